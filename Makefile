@@ -1,0 +1,65 @@
+# The one door for every chore. Each target sets up what it needs in .venv, and only what is missing.
+PYTHON ?= python3
+JOBS ?= 2
+VENV := .venv
+BIN := $(VENV)/bin
+NATIVE := $(shell find native -name '*.cpp' -o -name '*.h')
+STUB := src/rearview/_core.pyi
+
+.PHONY: help setup solve test soundness lint format stubs bench sanitize clean
+
+help:  ## list the targets
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+setup: $(VENV)/installed  ## make .venv and build the package into it
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet 'scikit-build-core>=0.10' 'nanobind>=2.4' 'cmake>=3.20' ninja
+
+$(VENV)/installed: $(BIN)/python pyproject.toml CMakeLists.txt $(NATIVE)
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[dev]'
+	@touch $@
+
+solve: setup  ## solve a bundled XSokoban level and show the solution
+	$(BIN)/rearview solve xsokoban:1
+
+test: setup  ## run the tests
+	$(BIN)/python -m pytest -q -n $(JOBS) tests
+
+soundness: setup  ## run the whole of the soundness suite (many minutes)
+	$(BIN)/python -m pytest -q -n $(JOBS) -m soundness tests
+
+lint: setup  ## check style, types and stubs
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/clang-format --dry-run --Werror $(NATIVE)
+	$(BIN)/python -m nanobind.stubgen -q -m rearview._core -o $(VENV)/_core.pyi
+	diff -u $(STUB) $(VENV)/_core.pyi
+
+format: setup  ## put all sources into the project's style
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $(NATIVE)
+
+stubs: setup  ## write the type stub of the native module anew
+	$(BIN)/python -m nanobind.stubgen -q -m rearview._core -o $(STUB)
+
+bench: setup  ## measure the speed of the core
+	$(BIN)/python benchmarks/expansion_speed.py
+
+SANITIZED := build/sanitized
+SITE_PACKAGES = $(shell $(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+# -S leaves out the editable install, so that the sanitized build on PYTHONPATH is the one imported.
+sanitize: setup  ## run native-heavy tests under AddressSanitizer and UndefinedBehaviorSanitizer
+	$(BIN)/python -m pip install --quiet --no-build-isolation --no-deps --upgrade \
+	  --target $(SANITIZED) --config-settings=cmake.define.REARVIEW_SANITIZE=ON \
+	  --config-settings=build-dir=build/sanitize .
+	PYTHONPATH=$(SANITIZED):$(SITE_PACKAGES) ASAN_OPTIONS=detect_leaks=0 \
+	  LD_PRELOAD="$$(g++ -print-file-name=libasan.so) $$(g++ -print-file-name=libstdc++.so)" \
+	  $(BIN)/python -S -m pytest -q -p no:cacheprovider tests/integration
+
+clean:  ## remove everything that was built
+	rm -rf $(VENV) build src/rearview/_core*.so .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -prune -exec rm -rf {} +

@@ -1,0 +1,74 @@
+// The board: what never changes while a level is played.
+//
+// Floor squares are numbered in reading order; only squares that the player could reach if there
+// were no boxes count. Boxes that can never move (blocked by walls and each other alone) and stand
+// on targets are walls here, and so are decorative boxes outside the floor: they are "walled
+// boxes", and their targets are targets no more.
+//
+// A board is immutable once built and owned by whoever built it; everything else refers to it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "rearview/board/square.h"
+
+namespace rearview {
+
+class Board {
+ public:
+  static constexpr int max_side = 128;
+  static constexpr int max_boxes = 1000;
+
+  // Rows use the characters "# .$*@+". Throws std::invalid_argument when they are no level.
+  explicit Board(const std::vector<std::string>& rows);
+
+  int width() const { return width_; }
+  int height() const { return height_; }
+  int square_count() const { return static_cast<int>(cells_.size()); }
+  int box_count() const { return static_cast<int>(starts_.size()); }
+  Square wall() const { return static_cast<Square>(cells_.size()); }
+
+  Square neighbour(Square s, Direction d) const { return neighbours_[s][d]; }
+  const std::array<Square, 4>& neighbours(Square s) const { return neighbours_[s]; }
+  bool is_target(Square s) const { return is_target_[s] != 0; }
+  bool is_start(Square s) const { return is_start_[s] != 0; }
+
+  std::span<const Square> targets() const { return targets_; }
+  std::span<const Square> starts() const { return starts_; }
+  Square player() const { return player_; }
+
+  // What a motion brings the boxes to: pushes to the targets, pulls to the start squares.
+  std::span<const Square> goals(Motion m) const { return m == Motion::push ? targets_ : starts_; }
+  bool is_goal(Motion m, Square s) const { return m == Motion::push ? is_target(s) : is_start(s); }
+
+  std::uint64_t box_key(Square s) const { return box_keys_[s]; }
+  std::uint64_t player_key(Square s) const { return player_keys_[s]; }
+
+  std::pair<int, int> coordinates(Square s) const;
+  Square square_at(int x, int y) const;  // wall() where there is no floor
+  std::span<const std::pair<int, int>> walled_boxes() const { return walled_boxes_; }
+
+ private:
+  void number_squares(const std::vector<bool>& is_floor);
+
+  int width_ = 0;
+  int height_ = 0;
+  std::vector<int> cells_;              // square -> y * width + x
+  std::vector<Square> square_of_cell_;  // y * width + x -> square
+  std::vector<std::array<Square, 4>> neighbours_;
+  std::vector<std::uint8_t> is_target_;
+  std::vector<std::uint8_t> is_start_;
+  std::vector<Square> targets_;
+  std::vector<Square> starts_;
+  Square player_ = 0;
+  std::vector<std::uint64_t> box_keys_;
+  std::vector<std::uint64_t> player_keys_;
+  std::vector<std::pair<int, int>> walled_boxes_;
+};
+
+}  // namespace rearview

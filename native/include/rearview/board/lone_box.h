@@ -1,0 +1,75 @@
+// A lone box: where one box could go if it were the only one on the board.
+//
+// Squares that are walled off (frozen boxes) can be given. The player's side is respected: a
+// `Slot` is a square of the box together with one side of it that the player can be on, and the
+// pushes (pulls) of a lone box are steps from slot to slot. Real play has more boxes in the way,
+// so distances here are lower bounds, and what cannot be reached here can never be reached.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "rearview/board/board.h"
+#include "rearview/board/sides.h"
+
+namespace rearview {
+
+class LoneBox {
+ public:
+  using Slot = std::uint32_t;
+  using Distance = std::uint16_t;
+  static constexpr Distance never = std::numeric_limits<Distance>::max();
+
+  // `walled` marks squares that count as walls (one byte a square, the wall itself included).
+  LoneBox(const Board& board, Motion motion, const std::uint8_t* walled);
+
+  // The slot of a box on `square` while the player is on `player`; `no_slot` when the walls keep
+  // the player away from the box for ever.
+  static constexpr Slot no_slot = 0xFFFFFFFF;
+  Slot slot(Square square, Square player) const;
+
+  // Steps to the nearest goal (target for push, start square for pull), and the largest of them.
+  Distance nearest(Slot slot) const { return nearest_[slot]; }
+  Distance nearest_from(Square square, Square player) const;
+  Distance largest_nearest() const { return largest_nearest_; }
+  // True where the steps are the same wherever the player is: then `nearest_blind` gives them.
+  bool is_side_blind(Square square) const { return side_blind_[square] != 0; }
+  Distance nearest_blind(Square square) const { return nearest_[first_slot_[square]]; }
+
+  // True where the box can never reach a goal, whatever the player's side.
+  bool is_dead(Square square) const { return dead_[square] != 0; }
+  const std::uint8_t* dead() const { return dead_.data(); }
+
+  // The goals that a box in this slot can reach: one bit for each place in board.goals(motion).
+  std::span<const std::uint64_t> reachable_goals(Slot slot) const {
+    return {reachable_.data() + std::size_t{slot} * goal_words_, goal_words_};
+  }
+
+  // Steps from a box on `square` with the player on `player` to `goal`, any square.
+  Distance distance(Square square, Square player, Square goal) const;
+
+ private:
+  void number_slots(const std::uint8_t* walled);
+  void link_slots(const std::uint8_t* walled);
+  void measure_goals(const std::uint8_t* walled);
+  std::vector<Distance> steps_to(std::span<const Square> goals) const;
+  Slot slot_of_side(Square square, Sides::Side side) const;
+
+  const Board* board_;
+  Motion motion_;
+  Sides sides_;
+  std::size_t goal_words_;
+  std::vector<Slot> first_slot_;  // square -> its first slot; one more at the end
+  std::vector<Sides::Side> side_of_slot_;
+  std::vector<std::uint32_t> first_link_;  // slot -> its first link; one more at the end
+  std::vector<Slot> links_;                // the slots from which one step leads to this one
+  std::vector<Distance> nearest_;
+  std::vector<std::uint8_t> side_blind_;
+  std::vector<std::uint8_t> dead_;
+  std::vector<std::uint64_t> reachable_;
+  Distance largest_nearest_ = 0;
+};
+
+}  // namespace rearview

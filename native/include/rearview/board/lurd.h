@@ -1,0 +1,16 @@
+// From macro pushes to the letters that a player types: lurd for a step, LURD for a push.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "rearview/board/moves.h"
+
+namespace rearview {
+
+// The solution that plays the moves from the start position: each macro with as few pushes as
+// possible and, among those, as few steps as possible. Throws std::invalid_argument when a move
+// cannot be played.
+std::string to_lurd(const Board& board, std::span<const Move> moves);
+
+}  // namespace rearview

@@ -1,0 +1,74 @@
+// Macro moves: one box goes to any square that it can be pushed (pulled) to while all other boxes
+// stand still. The region in which the player ends is part of the move; a box may also come back
+// to its own square with the player in another region.
+//
+// The generator walks the graph of (box square, side of the player) for each box, with one
+// `Sides` pass a box, and so knows the player's region, the number of regions and the hash of
+// each child without a flood.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <vector>
+
+#include "rearview/board/position.h"
+#include "rearview/board/regions.h"
+#include "rearview/board/sides.h"
+
+namespace rearview {
+
+struct Move {
+  Square source = 0;
+  Square destination = 0;
+  Square player = 0;  // the smallest square of the player's region after the move
+
+  auto operator<=>(const Move&) const = default;
+};
+
+// A move and what is known for free about the state that it leads to.
+struct Child {
+  Move move;
+  std::uint16_t regions = 0;  // the number of player regions
+  Direction direction = up;   // of a last single push or pull of the move
+  bool cuts = false;          // the box at its destination parts the squares around it
+  std::uint64_t key = 0;
+};
+
+class MoveGenerator {
+ public:
+  explicit MoveGenerator(const Board& board);
+
+  // Appends all moves. A box never enters a square that `forbidden` marks (one byte a square;
+  // null: nothing is forbidden). The position is changed while it works, and restored.
+  void generate(Position& position, Motion motion, const std::uint8_t* forbidden,
+                std::vector<Child>& children);
+
+  // The regions of the position of the last `generate`.
+  const Regions& regions() const { return regions_; }
+
+ private:
+  struct Stop {  // a square that the box can be on, with the player next to it
+    Square square;
+    Direction player_side;
+  };
+
+  template <Motion motion>
+  void generate_box(Position& position, Square box, const std::uint8_t* forbidden,
+                    std::vector<Child>& children);
+  template <Motion motion>
+  bool can_move(const Position& position, Square box) const;
+  void mark_side(const Position& position, Square square, Sides::Side side);
+  Square part_root(Square box) const;
+  int regions_without(Square box) const;
+
+  const Board* board_;
+  Regions regions_;
+  Sides sides_;
+  std::vector<std::uint8_t> seen_;  // one bit for each side of a square
+  std::vector<Stop> stops_;
+};
+
+// The state after a move.
+State apply(const Board& board, const State& state, const Move& move);
+
+}  // namespace rearview

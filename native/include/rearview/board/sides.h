@@ -1,0 +1,75 @@
+// Sides: what a box on a square would cut apart.
+//
+// One depth-first pass over a connected part of the free squares finds its biconnected components.
+// It answers, for a box put on ANY square q of that part, in constant time: which neighbours of q
+// stay connected with each other (they share a `Side`), how many sides there are, which side a
+// given square is on, and the smallest square of a side. The macro moves of one box need one pass
+// and no flood.
+//
+// How: in the depth-first tree, the subtree of a child c of q is cut off by a box on q exactly
+// when nothing in it reaches above q (low[c] >= entered[q]). All other neighbours of q stay
+// connected through q's parent: that is the side `rest`. A pass starts at the smallest square of
+// its part, so the smallest square of `rest` is the root, and no minimum has to be searched.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "rearview/board/board.h"
+
+namespace rearview {
+
+class Sides {
+ public:
+  // A side of a square: `rest`, or the child whose subtree it is.
+  using Side = Square;
+
+  explicit Sides(const Board& board);
+
+  // Scans the part that `root` lies in; `root` must be its smallest free square.
+  void scan(const std::uint8_t* occupied, Square root);
+  // Scans all parts. Sides of all squares can then be asked.
+  void scan_all(const std::uint8_t* occupied);
+
+  bool is_scanned(Square s) const { return entered_[s] > start_; }
+
+  // How many parts its own part falls into when a box stands on q.
+  int count(Square q) const { return cut_children_[q] + (is_root(q) ? 0 : 1); }
+
+  // The side of a box on q that its free neighbour in direction d is on.
+  Side of_neighbour(Square q, Direction d) const {
+    return cut_children_[q] == 0 ? rest() : side_among_children(q, board_->neighbour(q, d));
+  }
+  // The side of a box on q that any scanned square of q's part is on.
+  Side of_square(Square q, Square s) const {
+    return cut_children_[q] == 0 ? rest() : side_among_children(q, s);
+  }
+  bool same_part(Square a, Square b) const { return part_root_[a] == part_root_[b]; }
+
+  Square smallest(Square q, Side side) const {
+    return side == rest() ? part_root_[q] : smallest_below_[side];
+  }
+
+  Side rest() const { return board_->wall(); }
+
+ private:
+  bool is_root(Square q) const { return part_root_[q] == q; }
+  Side side_among_children(Square q, Square s) const;
+  void leave(Square s);
+
+  const Board* board_;
+  // Entry times grow from scan to scan, so that a new scan need not clear the old one:
+  // a square with entered <= start_ has not been seen in this scan.
+  std::uint32_t start_ = 0;
+  std::uint32_t clock_ = 0;
+  std::vector<std::uint32_t> entered_;
+  std::vector<std::uint32_t> last_;  // the last entry time in the subtree
+  std::vector<std::uint32_t> low_;
+  std::vector<Square> parent_;
+  std::vector<Square> part_root_;
+  std::vector<Square> smallest_below_;
+  std::vector<std::uint8_t> cut_children_;
+  std::vector<std::uint8_t> next_direction_;
+};
+
+}  // namespace rearview

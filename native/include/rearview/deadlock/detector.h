@@ -1,0 +1,41 @@
+// What every detector promises, and how it is called.
+//
+// There are two promises. A `DeadlockDetector` says that a state is dead: no solution passes
+// through it. It may miss a dead state; it never calls a live one dead. For pushes a solution ends
+// with all boxes on targets; for pulls it ends at the start of the level, so a state is dead for
+// pulls when no pushes lead from the start to it. A `MovePruner` says that moves may be skipped:
+// if the state has a solution, one of the moves that it keeps leads on to one.
+//
+// Detectors own their scratch memory and what they have learned, so one instance serves one
+// search, not two threads. They may change the position while they think, and restore it.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "rearview/board/moves.h"
+#include "rearview/board/position.h"
+
+namespace rearview {
+
+class DeadlockDetector {
+ public:
+  virtual ~DeadlockDetector() = default;
+
+  // `moved` is the square of the box that moved last, where the state before that move is known
+  // not to be dead: the detector may then look only at what the move can have changed. The
+  // position's player may be on any square of its region.
+  virtual bool is_dead(Position& position, std::optional<Square> moved) = 0;
+};
+
+class MovePruner {
+ public:
+  virtual ~MovePruner() = default;
+
+  // Removes the moves that may be skipped. `children` are all moves of the position.
+  virtual void prune(Position& position, std::vector<Child>& children) = 0;
+};
+
+}  // namespace rearview

@@ -1,0 +1,41 @@
+// Freeze. Promise: the state is dead.
+//
+// A set of boxes is frozen when each of them is blocked by walls and by boxes of the same set: none
+// can be the first to move. A frozen box that is not on a goal is a deadlock; a frozen box on a
+// goal is a wall for all others. The frozen boxes are the largest such set: assume that all are
+// frozen, then free whatever can move, until nothing changes.
+//
+// To push a box along an axis, both its neighbours on that axis must be free, and a push onto a
+// dead square leads nowhere. To pull a box in a direction, the next two squares must be free.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "rearview/deadlock/detector.h"
+#include "rearview/deadlock/frozen_boards.h"
+
+namespace rearview {
+
+class Freeze : public DeadlockDetector {
+ public:
+  Freeze(const Board& board, Motion motion, const FrozenBoards& boards);
+  bool is_dead(Position& position, std::optional<Square> moved) override;
+
+  // The frozen boxes of the position, in no order. Valid until the next call.
+  std::span<const Square> find(const Position& position);
+
+ private:
+  // Whether a box is blocked on all sides when `blocks` marks what never moves away.
+  bool is_blocked(Square box, const std::uint8_t* blocks) const;
+  bool is_push_blocked(Square box, const std::uint8_t* blocks) const;
+  bool is_pull_blocked(Square box, const std::uint8_t* blocks) const;
+
+  const Board* board_;
+  Motion motion_;
+  const std::uint8_t* dead_squares_;
+  std::vector<std::uint8_t> blocks_;
+  std::vector<Square> frozen_;
+};
+
+}  // namespace rearview

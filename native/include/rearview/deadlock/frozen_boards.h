@@ -1,0 +1,37 @@
+// The board as it is once some boxes are frozen: they are walls for every other box.
+//
+// Tables of `LoneBox` are made for each set of frozen boxes when it first appears and kept,
+// because a search meets the same few sets again and again. Owned by the search that uses them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "rearview/board/lone_box.h"
+
+namespace rearview {
+
+class FrozenBoards {
+ public:
+  FrozenBoards(const Board& board, Motion motion);
+
+  // The tables for a set of frozen boxes. Valid until the next call.
+  const LoneBox& with(std::span<const Square> frozen);
+  const LoneBox& empty() const { return *empty_; }
+
+ private:
+  // Past this many kept sets all are dropped: a bound on memory, met only by huge searches.
+  static constexpr std::size_t max_kept_bytes = 64U << 20;
+
+  const Board* board_;
+  Motion motion_;
+  std::size_t max_kept_;
+  std::vector<std::uint8_t> walled_;
+  std::unique_ptr<LoneBox> empty_;
+  std::unordered_map<std::uint64_t, std::unique_ptr<LoneBox>> kept_;
+};
+
+}  // namespace rearview

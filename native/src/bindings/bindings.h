@@ -1,0 +1,21 @@
+// What the register_*.cpp files share. Only this folder knows Python.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include "rearview/board/moves.h"
+#include "rearview/board/position.h"
+
+namespace rearview::bindings {
+
+void register_board(nanobind::module_& m);
+void register_detectors(nanobind::module_& m);
+void register_features(nanobind::module_& m);
+void register_expander(nanobind::module_& m);
+
+// Python can hand a state or a move to the wrong board: these throw std::invalid_argument then.
+void check(const Board& board, const State& state);
+void check(const Board& board, const State& state, const Move& move);
+void check_square(const Board& board, int square);
+
+}  // namespace rearview::bindings

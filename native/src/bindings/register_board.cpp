@@ -1,0 +1,237 @@
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+
+#include "bindings.h"
+#include "rearview/board/lone_box.h"
+#include "rearview/board/lurd.h"
+#include "rearview/board/regions.h"
+#include "rearview/deadlock/freeze.h"
+#include "rearview/deadlock/frozen_boards.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace rearview::bindings {
+
+void check_square(const Board& board, int square) {
+  if (square < 0 || square >= board.square_count())
+    throw std::invalid_argument("there is no square " + std::to_string(square) + " on this board");
+}
+
+void check(const Board& board, const State& state) {
+  for (std::size_t i = 0; i < state.boxes.size(); ++i) {
+    check_square(board, state.boxes[i]);
+    if (i > 0 && state.boxes[i - 1] >= state.boxes[i])
+      throw std::invalid_argument("two boxes are on one square");
+  }
+  check_square(board, state.player);
+  if (std::ranges::binary_search(state.boxes, state.player))
+    throw std::invalid_argument("the player is on a box");
+}
+
+void check(const Board& board, const State& state, const Move& move) {
+  check(board, state);
+  check_square(board, move.destination);
+  check_square(board, move.player);
+  const auto is_box = [&](Square s) { return std::ranges::binary_search(state.boxes, s); };
+  if (!is_box(move.source)) throw std::invalid_argument("no box on a move's source");
+  if (move.destination != move.source && is_box(move.destination))
+    throw std::invalid_argument("a move's destination is taken");
+  if (move.player == move.destination || (move.player != move.source && is_box(move.player)))
+    throw std::invalid_argument("a move leaves the player on a box");
+}
+
+namespace {
+
+State make_state(const Board& board, const std::vector<int>& boxes, int player) {
+  for (const int s : boxes) check_square(board, s);
+  check_square(board, player);
+  State state{{boxes.begin(), boxes.end()}, static_cast<Square>(player)};
+  std::ranges::sort(state.boxes);
+  check(board, state);
+  Position position(board);
+  position.set(state);
+  return state_of(position);
+}
+
+std::vector<Move> moves_of(const Board& board, const State& state, Motion motion) {
+  check(board, state);
+  Position position(board);
+  position.set(state);
+  std::vector<Child> children;
+  MoveGenerator(board).generate(position, motion, nullptr, children);
+  std::vector<Move> moves;
+  for (const Child& child : children) moves.push_back(child.move);
+  return moves;
+}
+
+LoneBox lone_box(const Board& board, Motion motion) {
+  std::vector<std::uint8_t> walled(static_cast<std::size_t>(board.square_count()) + 1, 0);
+  walled[board.wall()] = 1;
+  return {board, motion, walled.data()};
+}
+
+std::vector<int> dead_squares(const Board& board, Motion motion) {
+  const LoneBox alone = lone_box(board, motion);
+  std::vector<int> dead;
+  for (Square s = 0; s < board.wall(); ++s)
+    if (alone.is_dead(s)) dead.push_back(s);
+  return dead;
+}
+
+std::vector<int> frozen(const Board& board, const State& state, Motion motion) {
+  check(board, state);
+  const FrozenBoards boards(board, motion);
+  Freeze freeze(board, motion, boards);
+  Position position(board);
+  position.set(state);
+  const auto found = freeze.find(position);
+  std::vector<int> squares(found.begin(), found.end());
+  std::ranges::sort(squares);
+  return squares;
+}
+
+int distance(const Board& board, Motion motion, int square, int player, int goal) {
+  for (const int s : {square, player, goal}) check_square(board, s);
+  if (square == player) throw std::invalid_argument("the player is on the box");
+  const auto steps = lone_box(board, motion)
+                         .distance(static_cast<Square>(square), static_cast<Square>(player),
+                                   static_cast<Square>(goal));
+  return steps == LoneBox::never ? -1 : steps;
+}
+
+nb::tuple boxes_of(const State& state) {
+  nb::list boxes;
+  for (const Square s : state.boxes) boxes.append(static_cast<int>(s));
+  return nb::tuple(boxes);
+}
+
+}  // namespace
+
+void register_board(nb::module_& m) {
+  nb::enum_<Motion>(m, "Motion", "What moves a box.")
+      .value("push", Motion::push, "Forward: the player pushes boxes to the targets.")
+      .value("pull", Motion::pull, "Backward: the player pulls boxes off the targets.");
+
+  nb::class_<State>(m, "State", "Boxes and the player's region. Immutable; comes from a board.")
+      .def_prop_ro("boxes", boxes_of, nb::sig("def boxes(self) -> tuple[int, ...]"),
+                   "The boxes' squares, sorted.")
+      .def_prop_ro(
+          "player", [](const State& s) { return static_cast<int>(s.player); },
+          "The smallest square of the player's region.")
+      .def_prop_ro("key", state_key, "A 64-bit hash, the same on every machine.")
+      .def(
+          "__eq__", [](const State& a, const State& b) { return a == b; }, nb::is_operator())
+      .def("__hash__", [](const State& s) { return static_cast<Py_hash_t>(state_key(s) >> 1); })
+      .def("__repr__", [](const State& s) {
+        return nb::str("State(boxes={}, player={})")
+            .format(boxes_of(s), static_cast<int>(s.player));
+      });
+
+  nb::class_<Move>(m, "Move",
+                   "One box goes to any square that it can reach while the others stand still.")
+      .def(
+          "__init__",
+          [](Move* move, std::uint16_t source, std::uint16_t destination, std::uint16_t player) {
+            new (move) Move{source, destination, player};
+          },
+          "source"_a, "destination"_a, "player"_a)
+      .def_ro("source", &Move::source, "Where the box was.")
+      .def_ro("destination", &Move::destination, "Where the box is now.")
+      .def_ro("player", &Move::player, "A square of the player's region after the move.")
+      .def(
+          "__eq__", [](const Move& a, const Move& b) { return a == b; }, nb::is_operator())
+      .def("__hash__",
+           [](const Move& move) {
+             return (Py_hash_t{move.source} << 32) | (Py_hash_t{move.destination} << 16) |
+                    move.player;
+           })
+      .def("__repr__", [](const Move& move) {
+        return nb::str("Move(source={}, destination={}, player={})")
+            .format(move.source, move.destination, move.player);
+      });
+
+  nb::class_<Board>(m, "Board", R"(What never changes while a level is played.
+
+Squares are numbered in reading order; only those count that the player could reach if there were
+no boxes. Boxes that can never move and stand on targets are walls.)")
+      .def(nb::init<const std::vector<std::string>&>(), "rows"_a,
+           "Rows of the characters '# .$*@+'. Raises ValueError when they are no level.")
+      .def_prop_ro("width", &Board::width, "Columns.")
+      .def_prop_ro("height", &Board::height, "Rows.")
+      .def_prop_ro("square_count", &Board::square_count, "How many squares are numbered.")
+      .def_prop_ro("box_count", &Board::box_count, "How many boxes can move.")
+      .def_prop_ro(
+          "player", [](const Board& b) { return static_cast<int>(b.player()); },
+          "The player's square at the start.")
+      .def_prop_ro(
+          "targets",
+          [](const Board& b) { return std::vector<int>(b.targets().begin(), b.targets().end()); },
+          "The targets' squares, sorted.")
+      .def_prop_ro(
+          "starts",
+          [](const Board& b) { return std::vector<int>(b.starts().begin(), b.starts().end()); },
+          "The boxes' squares at the start, sorted.")
+      .def_prop_ro(
+          "walled_boxes",
+          [](const Board& b) {
+            return std::vector<std::pair<int, int>>(b.walled_boxes().begin(),
+                                                    b.walled_boxes().end());
+          },
+          "Columns and rows of the boxes that are walls.")
+      .def(
+          "coordinates",
+          [](const Board& b, int square) {
+            check_square(b, square);
+            return b.coordinates(static_cast<Square>(square));
+          },
+          "square"_a, "Column and row of a square, from 0.")
+      .def(
+          "square_at",
+          [](const Board& b, int x, int y) {
+            const Square s = b.square_at(x, y);
+            return s == b.wall() ? -1 : static_cast<int>(s);
+          },
+          "x"_a, "y"_a, "The square in that column and row, or -1.")
+      .def(
+          "start",
+          [](const Board& b) {
+            Position position(b);
+            position.set(b.starts(), b.player());
+            return state_of(position);
+          },
+          "The state in which the level begins.")
+      .def("goals", goal_states,
+           "All boxes on targets: one state for each player region that has a pull.")
+      .def("state", make_state, "boxes"_a, "player"_a,
+           "A state, its player normalised to the smallest square of its region.")
+      .def("moves", moves_of, "state"_a, "motion"_a, "Every move, nothing pruned.")
+      .def(
+          "apply",
+          [](const Board& b, const State& state, const Move& move) {
+            check(b, state, move);
+            return apply(b, state, move);
+          },
+          "state"_a, "move"_a, "The state after a move. The move is not checked to be possible.")
+      .def(
+          "to_lurd",
+          [](const Board& b, const std::vector<Move>& moves) {
+            for (const Move& move : moves)
+              for (const int s : {move.source, move.destination, move.player}) check_square(b, s);
+            return to_lurd(b, moves);
+          },
+          "moves"_a, "The letters that play these pushes from the start, with shortest walks.")
+      .def("dead_squares", dead_squares, "motion"_a,
+           "Squares from which a lone box never reaches a target (pull: a start square).")
+      .def("frozen", frozen, "state"_a, "motion"_a,
+           "The squares of the boxes that can never move again.")
+      .def("distance", distance, "motion"_a, "square"_a, "player"_a, "goal"_a,
+           "The fewest pushes (pulls) that bring a lone box from square to goal, or -1.");
+}
+
+}  // namespace rearview::bindings

@@ -1,0 +1,72 @@
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <tuple>
+
+#include "bindings.h"
+#include "rearview/search/expander.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace rearview::bindings {
+namespace {
+
+// An expander with the hint and the position that it works on.
+class LoneExpander {
+ public:
+  LoneExpander(const Board& board, Motion motion, const std::vector<std::string>& detectors,
+               const std::vector<State>& trajectory)
+      : board_(board),
+        motion_(motion),
+        hint_(board, trajectory),
+        scale_(board.box_count(), FrozenBoards(board, Motion::push).empty().largest_nearest()),
+        expander_(board, motion, detectors, &hint_),
+        position_(board) {}
+
+  std::vector<std::tuple<Move, std::vector<double>>> expand(const State& state) {
+    check(board_, state);
+    position_.set(state);
+    std::vector<std::tuple<Move, std::vector<double>>> result;
+    for (const CountedChild& child : expander_.expand(position_)) {
+      const FeatureVector values = scale_.features(motion_, child.counts);
+      result.emplace_back(child.child.move, std::vector<double>(values.begin(), values.end()));
+    }
+    return result;
+  }
+
+  std::size_t expand_all(const std::vector<State>& states) {
+    std::size_t children = 0;
+    for (const State& state : states) {
+      position_.set(state);
+      children += expander_.expand(position_).size();
+    }
+    return children;
+  }
+
+ private:
+  const Board& board_;
+  Motion motion_;
+  Hint hint_;
+  FeatureScale scale_;
+  Expander expander_;
+  Position position_;
+};
+
+}  // namespace
+
+void register_expander(nb::module_& m) {
+  nb::class_<LoneExpander>(m, "Expander",
+                           "All children of a state, cheaply checked, hashed and with features.")
+      .def(nb::init<const Board&, Motion, const std::vector<std::string>&,
+                    const std::vector<State>&>(),
+           "board"_a, "motion"_a, "detectors"_a, "trajectory"_a, nb::keep_alive<1, 2>())
+      .def("expand", &LoneExpander::expand, "state"_a,
+           "Moves that are not cheaply seen to be dead, each with its features in order.")
+      .def("expand_all", &LoneExpander::expand_all, "states"_a,
+           nb::call_guard<nb::gil_scoped_release>(),
+           "Expands many states and returns the number of children: for benchmarks.");
+}
+
+}  // namespace rearview::bindings

@@ -1,0 +1,137 @@
+#include "rearview/board/lone_box.h"
+
+#include <algorithm>
+
+namespace rearview {
+
+LoneBox::LoneBox(const Board& board, Motion motion, const std::uint8_t* walled)
+    : board_(&board),
+      motion_(motion),
+      sides_(board),
+      goal_words_((board.goals(motion).size() + 63) / 64) {
+  sides_.scan_all(walled);
+  number_slots(walled);
+  link_slots(walled);
+  measure_goals(walled);
+}
+
+void LoneBox::number_slots(const std::uint8_t* walled) {
+  for (Square s = 0; s < board_->wall(); ++s) {
+    first_slot_.push_back(static_cast<Slot>(side_of_slot_.size()));
+    if (walled[s]) continue;
+    for (const Direction d : directions) {
+      if (walled[board_->neighbour(s, d)]) continue;
+      const Sides::Side side = sides_.of_neighbour(s, d);
+      const auto begin = side_of_slot_.begin() + first_slot_.back();
+      if (std::find(begin, side_of_slot_.end(), side) == side_of_slot_.end())
+        side_of_slot_.push_back(side);
+    }
+  }
+  first_slot_.push_back(static_cast<Slot>(side_of_slot_.size()));
+}
+
+LoneBox::Slot LoneBox::slot_of_side(Square square, Sides::Side side) const {
+  for (Slot slot = first_slot_[square]; slot < first_slot_[square + 1]; ++slot)
+    if (side_of_slot_[slot] == side) return slot;
+  return no_slot;
+}
+
+LoneBox::Slot LoneBox::slot(Square square, Square player) const {
+  if (!sides_.same_part(square, player)) return no_slot;
+  if (first_slot_[square] + 1 == first_slot_[square + 1]) return first_slot_[square];
+  return slot_of_side(square, sides_.of_square(square, player));
+}
+
+LoneBox::Distance LoneBox::nearest_from(Square square, Square player) const {
+  const Slot from = slot(square, player);
+  if (from != no_slot) return nearest_[from];
+  return board_->is_goal(motion_, square) ? 0 : never;
+}
+
+// For each slot, the slots from which a single push (pull) leads to it.
+void LoneBox::link_slots(const std::uint8_t* walled) {
+  struct Step {
+    Slot from, to;
+  };
+  std::vector<Step> steps;
+  for (Square s = 0; s < board_->wall(); ++s) {
+    if (walled[s]) continue;
+    for (const Direction d : directions) {
+      const Square next = board_->neighbour(s, d);
+      const Direction from = motion_ == Motion::push ? opposite(d) : d;
+      if (walled[next] || walled[board_->neighbour(s, from)]) continue;
+      if (motion_ == Motion::pull && walled[board_->neighbour(next, d)]) continue;
+      steps.push_back({slot_of_side(s, sides_.of_neighbour(s, from)),
+                       slot_of_side(next, sides_.of_neighbour(next, from))});
+    }
+  }
+  first_link_.assign(side_of_slot_.size() + 1, 0);
+  for (const Step& step : steps) ++first_link_[step.to + 1];
+  for (std::size_t i = 1; i < first_link_.size(); ++i) first_link_[i] += first_link_[i - 1];
+  links_.resize(steps.size());
+  auto place = first_link_;
+  for (const Step& step : steps) links_[place[step.to]++] = step.from;
+}
+
+// Steps from every slot to the nearest of the goals, by a breadth-first walk against the links.
+std::vector<LoneBox::Distance> LoneBox::steps_to(std::span<const Square> goals) const {
+  std::vector<Distance> steps(side_of_slot_.size(), never);
+  std::vector<Slot> open;
+  for (const Square goal : goals) {
+    for (Slot slot = first_slot_[goal]; slot < first_slot_[goal + 1]; ++slot) {
+      steps[slot] = 0;
+      open.push_back(slot);
+    }
+  }
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    for (std::uint32_t link = first_link_[open[i]]; link < first_link_[open[i] + 1]; ++link) {
+      const Slot from = links_[link];
+      if (steps[from] != never) continue;
+      steps[from] = static_cast<Distance>(steps[open[i]] + 1);
+      open.push_back(from);
+    }
+  }
+  return steps;
+}
+
+void LoneBox::measure_goals(const std::uint8_t* walled) {
+  const auto goals = board_->goals(motion_);
+  nearest_ = steps_to(goals);
+  for (const Distance d : nearest_)
+    if (d != never) largest_nearest_ = std::max(largest_nearest_, d);
+
+  // Where walls part the squares, a player in another part never reaches the box.
+  bool one_part = true;
+  for (Square s = 0; s < board_->wall(); ++s)
+    if (!walled[s] && !sides_.same_part(s, 0)) one_part = false;
+  side_blind_.assign(board_->square_count() + std::size_t{1}, one_part);
+  dead_.assign(board_->square_count() + std::size_t{1}, 1);
+  for (Square s = 0; s < board_->wall(); ++s) {
+    const Slot begin = first_slot_[s];
+    const Slot end = first_slot_[s + 1];
+    for (Slot slot = begin; slot < end; ++slot) {
+      if (nearest_[slot] != nearest_[begin]) side_blind_[s] = 0;
+      if (nearest_[slot] != never) dead_[s] = 0;
+    }
+    if (begin == end) side_blind_[s] = 0;
+    // A box that nothing can ever reach is at rest: fine on a goal, dead elsewhere.
+    if (begin == end && !walled[s] && board_->is_goal(motion_, s)) dead_[s] = 0;
+  }
+
+  reachable_.assign(side_of_slot_.size() * goal_words_, 0);
+  for (std::size_t i = 0; i < goals.size(); ++i) {
+    if (walled[goals[i]]) continue;
+    const auto steps = steps_to(goals.subspan(i, 1));
+    for (Slot slot = 0; slot < steps.size(); ++slot)
+      if (steps[slot] != never)
+        reachable_[slot * goal_words_ + i / 64] |= std::uint64_t{1} << (i % 64);
+  }
+}
+
+LoneBox::Distance LoneBox::distance(Square square, Square player, Square goal) const {
+  const Slot from = slot(square, player);
+  if (from == no_slot) return square == goal ? 0 : never;
+  return steps_to({&goal, 1})[from];
+}
+
+}  // namespace rearview

@@ -1,0 +1,152 @@
+#include "rearview/board/lurd.h"
+
+#include <algorithm>
+#include <queue>
+#include <stdexcept>
+#include <tuple>
+
+namespace rearview {
+namespace {
+
+constexpr char step_letters[] = {'u', 'r', 'd', 'l'};
+constexpr char push_letters[] = {'U', 'R', 'D', 'L'};
+
+// Shortest walks of the player from one square, boxes standing still.
+class Walks {
+ public:
+  explicit Walks(const Board& board) : board_(board) {}
+
+  void measure(const Position& position, Square from) {
+    steps_.assign(static_cast<std::size_t>(board_.square_count()) + 1, unreached);
+    arrived_.assign(steps_.size(), up);
+    open_.assign(1, from);
+    steps_[from] = 0;
+    for (std::size_t i = 0; i < open_.size(); ++i) {
+      for (const Direction d : directions) {
+        const Square next = board_.neighbour(open_[i], d);
+        if (position.is_occupied(next) || steps_[next] != unreached) continue;
+        steps_[next] = steps_[open_[i]] + 1;
+        arrived_[next] = d;
+        open_.push_back(next);
+      }
+    }
+  }
+
+  bool reaches(Square s) const { return steps_[s] != unreached; }
+  int steps(Square s) const { return steps_[s]; }
+
+  std::string letters(Square to) const {
+    std::string walk;
+    for (Square s = to; steps_[s] != 0; s = board_.neighbour(s, opposite(arrived_[s])))
+      walk += step_letters[arrived_[s]];
+    std::ranges::reverse(walk);
+    return walk;
+  }
+
+ private:
+  static constexpr int unreached = -1;
+  const Board& board_;
+  std::vector<int> steps_;
+  std::vector<Direction> arrived_;
+  std::vector<Square> open_;
+};
+
+// Plays macro after macro: Dijkstra over (box square, direction of the last push), ordered by
+// pushes, then steps. The player's exact square follows from those two.
+class MacroPlayer {
+ public:
+  explicit MacroPlayer(const Board& board) : board_(board), position_(board), walks_(board) {
+    position_.set(board.starts(), board.player());
+  }
+
+  void play(const Move& move) {
+    if (!position_.is_box(move.source)) throw std::invalid_argument("no box on a move's source");
+    const int goal = cheapest_goal(move);
+    if (goal == none) throw std::invalid_argument("a move cannot be played");
+    std::vector<Direction> pushes;
+    for (int node = goal; node != root; node = labels_[node].before)
+      pushes.push_back(static_cast<Direction>(node % 4));
+    std::ranges::reverse(pushes);
+    Square box = move.source;
+    for (const Direction d : pushes) box = push(box, d);
+  }
+
+  std::string take_letters() { return std::move(letters_); }
+
+ private:
+  static constexpr int root = -1;
+  static constexpr int none = -2;
+  struct Label {
+    int pushes = -1;
+    int steps = 0;
+    int before = none;
+  };
+  using Entry = std::tuple<int, int, int>;  // pushes, steps, node
+
+  // Finds the cheapest node at the destination from which the player is in the move's region.
+  int cheapest_goal(const Move& move) {
+    labels_.assign(static_cast<std::size_t>(board_.square_count()) * 4, {});
+    open_ = {};
+    const Square player = position_.player();
+    walks_.measure(position_, player);
+    if (move.source == move.destination && walks_.reaches(move.player)) return root;
+    relax(move.source, root, 0, 0);
+    while (!open_.empty()) {
+      const auto [pushes, steps, node] = open_.top();
+      open_.pop();
+      const Label& label = labels_[node];
+      if (label.pushes != pushes || label.steps != steps) continue;
+      const auto box = static_cast<Square>(node / 4);
+      position_.move_box(move.source, box);
+      walks_.measure(position_, board_.neighbour(box, opposite(static_cast<Direction>(node % 4))));
+      const bool done = box == move.destination && walks_.reaches(move.player);
+      if (!done) relax(box, node, pushes, steps);
+      position_.move_box(box, move.source);
+      if (done) return node;
+    }
+    return none;
+  }
+
+  // Offers every push of the box that the measured walks allow.
+  void relax(Square box, int node, int pushes, int steps) {
+    for (const Direction d : directions) {
+      const Square from = board_.neighbour(box, opposite(d));
+      const Square next = board_.neighbour(box, d);
+      if (position_.is_occupied(next) || position_.is_occupied(from) || !walks_.reaches(from))
+        continue;
+      const int cost = steps + walks_.steps(from) + 1;
+      Label& label = labels_[next * 4 + d];
+      if (label.pushes >= 0 && std::tie(label.pushes, label.steps) <= std::tuple(pushes + 1, cost))
+        continue;
+      label = {pushes + 1, cost, node};
+      open_.emplace(pushes + 1, cost, next * 4 + d);
+    }
+  }
+
+  Square push(Square box, Direction d) {
+    walks_.measure(position_, position_.player());
+    letters_ += walks_.letters(board_.neighbour(box, opposite(d)));
+    letters_ += push_letters[d];
+    const Square next = board_.neighbour(box, d);
+    position_.move_box(box, next);
+    position_.set_player(box);
+    return next;
+  }
+
+  const Board& board_;
+  Position position_;
+  Walks walks_;
+  std::vector<Label> labels_;
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open_;
+  std::string letters_;
+};
+
+}  // namespace
+
+std::string to_lurd(const Board& board, std::span<const Move> moves) {
+  MacroPlayer player(board);
+  for (const Move& move : moves) player.play(move);
+  return player.take_letters();
+}
+
+}  // namespace rearview

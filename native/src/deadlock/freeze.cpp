@@ -1,0 +1,58 @@
+#include "rearview/deadlock/freeze.h"
+
+#include <algorithm>
+
+namespace rearview {
+
+Freeze::Freeze(const Board& board, Motion motion, const FrozenBoards& boards)
+    : board_(&board),
+      motion_(motion),
+      dead_squares_(boards.empty().dead()),
+      blocks_(static_cast<std::size_t>(board.square_count()) + 1, 0) {
+  blocks_[board.wall()] = 1;
+}
+
+bool Freeze::is_dead(Position& position, std::optional<Square> moved) {
+  // A box that moved and is free to move on has frozen nothing.
+  if (moved && !is_blocked(*moved, position.occupied())) return false;
+  return std::ranges::any_of(find(position),
+                             [&](Square s) { return !board_->is_goal(motion_, s); });
+}
+
+std::span<const Square> Freeze::find(const Position& position) {
+  frozen_.assign(position.boxes().begin(), position.boxes().end());
+  for (const Square s : frozen_) blocks_[s] = 1;
+  for (std::size_t before = 0; before != frozen_.size();) {
+    before = frozen_.size();
+    std::erase_if(frozen_, [&](Square s) {
+      if (is_blocked(s, blocks_.data())) return false;
+      blocks_[s] = 0;
+      return true;
+    });
+  }
+  for (const Square s : frozen_) blocks_[s] = 0;
+  return frozen_;
+}
+
+bool Freeze::is_blocked(Square box, const std::uint8_t* blocks) const {
+  return motion_ == Motion::push ? is_push_blocked(box, blocks) : is_pull_blocked(box, blocks);
+}
+
+bool Freeze::is_push_blocked(Square box, const std::uint8_t* blocks) const {
+  const auto& around = board_->neighbours(box);
+  const auto axis_blocked = [&](Direction d) {
+    const Square a = around[d];
+    const Square b = around[opposite(d)];
+    return blocks[a] || blocks[b] || (dead_squares_[a] && dead_squares_[b]);
+  };
+  return axis_blocked(up) && axis_blocked(right);
+}
+
+bool Freeze::is_pull_blocked(Square box, const std::uint8_t* blocks) const {
+  return std::ranges::all_of(directions, [&](Direction d) {
+    const Square next = board_->neighbour(box, d);
+    return blocks[next] || dead_squares_[next] || blocks[board_->neighbour(next, d)];
+  });
+}
+
+}  // namespace rearview

@@ -1,0 +1,202 @@
+"""The native core of rearview: boards, moves, deadlocks, features."""
+
+from collections.abc import Sequence
+import enum
+
+
+class Motion(enum.Enum):
+    """What moves a box."""
+
+    push = 0
+    """Forward: the player pushes boxes to the targets."""
+
+    pull = 1
+    """Backward: the player pulls boxes off the targets."""
+
+class State:
+    """Boxes and the player's region. Immutable; comes from a board."""
+
+    @property
+    def boxes(self) -> tuple[int, ...]:
+        """The boxes' squares, sorted."""
+
+    @property
+    def player(self) -> int:
+        """The smallest square of the player's region."""
+
+    @property
+    def key(self) -> int:
+        """A 64-bit hash, the same on every machine."""
+
+    def __eq__(self, arg: State, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+class Move:
+    """
+    One box goes to any square that it can reach while the others stand still.
+    """
+
+    def __init__(self, source: int, destination: int, player: int) -> None: ...
+
+    @property
+    def source(self) -> int:
+        """Where the box was."""
+
+    @property
+    def destination(self) -> int:
+        """Where the box is now."""
+
+    @property
+    def player(self) -> int:
+        """A square of the player's region after the move."""
+
+    def __eq__(self, arg: Move, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+class Board:
+    """
+    What never changes while a level is played.
+
+    Squares are numbered in reading order; only those count that the player could reach if there were
+    no boxes. Boxes that can never move and stand on targets are walls.
+    """
+
+    def __init__(self, rows: Sequence[str]) -> None:
+        """
+        Rows of the characters '# .$*@+'. Raises ValueError when they are no level.
+        """
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+
+    @property
+    def square_count(self) -> int:
+        """How many squares are numbered."""
+
+    @property
+    def box_count(self) -> int:
+        """How many boxes can move."""
+
+    @property
+    def player(self) -> int:
+        """The player's square at the start."""
+
+    @property
+    def targets(self) -> list[int]:
+        """The targets' squares, sorted."""
+
+    @property
+    def starts(self) -> list[int]:
+        """The boxes' squares at the start, sorted."""
+
+    @property
+    def walled_boxes(self) -> list[tuple[int, int]]:
+        """Columns and rows of the boxes that are walls."""
+
+    def coordinates(self, square: int) -> tuple[int, int]:
+        """Column and row of a square, from 0."""
+
+    def square_at(self, x: int, y: int) -> int:
+        """The square in that column and row, or -1."""
+
+    def start(self) -> State:
+        """The state in which the level begins."""
+
+    def goals(self) -> list[State]:
+        """
+        All boxes on targets: one state for each player region that has a pull.
+        """
+
+    def state(self, boxes: Sequence[int], player: int) -> State:
+        """A state, its player normalised to the smallest square of its region."""
+
+    def moves(self, state: State, motion: Motion) -> list[Move]:
+        """Every move, nothing pruned."""
+
+    def apply(self, state: State, move: Move) -> State:
+        """The state after a move. The move is not checked to be possible."""
+
+    def to_lurd(self, moves: Sequence[Move]) -> str:
+        """
+        The letters that play these pushes from the start, with shortest walks.
+        """
+
+    def dead_squares(self, motion: Motion) -> list[int]:
+        """
+        Squares from which a lone box never reaches a target (pull: a start square).
+        """
+
+    def frozen(self, state: State, motion: Motion) -> list[int]:
+        """The squares of the boxes that can never move again."""
+
+    def distance(self, motion: Motion, square: int, player: int, goal: int) -> int:
+        """
+        The fewest pushes (pulls) that bring a lone box from square to goal, or -1.
+        """
+
+class Detector:
+    """
+    One deadlock detector or move pruner, by name.
+
+    What it promises is in `promise`. "dead": is_dead(state) is True only if no solution passes through
+    the state. "skip": if the state has a solution, one of the moves of keep() leads on to one.
+    """
+
+    def __init__(self, board: Board, name: str, motion: Motion) -> None: ...
+
+    @property
+    def name(self) -> str:
+        """Its name in detector_names()."""
+
+    @property
+    def motion(self) -> Motion:
+        """Pushes or pulls."""
+
+    @property
+    def promise(self) -> str:
+        """'dead' or 'skip'."""
+
+    def is_dead(self, state: State) -> bool:
+        """Whether the state is certainly dead."""
+
+    def keep(self, state: State, moves: Sequence[Move]) -> list[Move]:
+        """The moves that need be tried."""
+
+def detector_names(motion: Motion) -> list[str]:
+    """The detectors that exist for a motion, the cheapest first."""
+
+def features(board: Board, state: State, motion: Motion, trajectory: Sequence[State] = ()) -> dict[str, float]:
+    """
+    The features of a state by name. The trajectory of the backward agent begins at the goal.
+    """
+
+def packing_order(board: Board, trajectory: Sequence[State]) -> list[int]:
+    """
+    The targets in the order in which a trajectory implies that they are packed.
+    """
+
+class Expander:
+    """All children of a state, cheaply checked, hashed and with features."""
+
+    def __init__(self, board: Board, motion: Motion, detectors: Sequence[str], trajectory: Sequence[State]) -> None: ...
+
+    def expand(self, state: State) -> list[tuple[Move, list[float]]]:
+        """
+        Moves that are not cheaply seen to be dead, each with its features in order.
+        """
+
+    def expand_all(self, states: Sequence[State]) -> int:
+        """
+        Expands many states and returns the number of children: for benchmarks.
+        """
