@@ -1,6 +1,6 @@
 """The native core of rearview: boards, moves, deadlocks, features."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 import enum
 
 
@@ -200,3 +200,233 @@ class Expander:
         """
         Expands many states and returns the number of children: for benchmarks.
         """
+
+class SolverOptions:
+    """What a search is to do, and how."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def backward_weights(self) -> list[float]:
+        """In the order of the features."""
+
+    @backward_weights.setter
+    def backward_weights(self, arg: Sequence[float], /) -> None: ...
+
+    @property
+    def forward_weights(self) -> list[float]:
+        """In the order of the features."""
+
+    @forward_weights.setter
+    def forward_weights(self, arg: Sequence[float], /) -> None: ...
+
+    @property
+    def detectors(self) -> list[str]:
+        """Names of detectors, for both motions."""
+
+    @detectors.setter
+    def detectors(self, arg: Sequence[str], /) -> None: ...
+
+    @property
+    def use_hints(self) -> bool:
+        """Hint features from the backward agent."""
+
+    @use_hints.setter
+    def use_hints(self, arg: bool, /) -> None: ...
+
+    @property
+    def use_meeting(self) -> bool:
+        """A state in both trees solves the level."""
+
+    @use_meeting.setter
+    def use_meeting(self, arg: bool, /) -> None: ...
+
+    @property
+    def use_alternation(self) -> bool:
+        """
+        Look back again, with the forward search as a hint, when a forward pass fails.
+        """
+
+    @use_alternation.setter
+    def use_alternation(self, arg: bool, /) -> None: ...
+
+    @property
+    def backward_nodes(self) -> int:
+        """Expansions of a backward pass."""
+
+    @backward_nodes.setter
+    def backward_nodes(self, arg: int, /) -> None: ...
+
+    @property
+    def forward_nodes(self) -> int:
+        """Expansions of a forward pass."""
+
+    @forward_nodes.setter
+    def forward_nodes(self, arg: int, /) -> None: ...
+
+    @property
+    def cut(self) -> float:
+        """A trajectory ends at its first state within this of its best value."""
+
+    @cut.setter
+    def cut(self, arg: float, /) -> None: ...
+
+    @property
+    def overlap_weight(self) -> float:
+        """Of the forward hint in a later backward pass."""
+
+    @overlap_weight.setter
+    def overlap_weight(self, arg: float, /) -> None: ...
+
+class Progress:
+    """What a search is doing."""
+
+    @property
+    def is_forward(self) -> bool:
+        """Which of the two searches runs."""
+
+    @property
+    def round(self) -> int:
+        """How often the two have alternated."""
+
+    @property
+    def backward_nodes(self) -> int:
+        """Expansions so far."""
+
+    @property
+    def forward_nodes(self) -> int:
+        """Expansions so far."""
+
+    @property
+    def best_value(self) -> float:
+        """The value of the root."""
+
+    @property
+    def boxes_done(self) -> int:
+        """The most boxes brought home, or off the targets, in this pass."""
+
+    @property
+    def seconds(self) -> float:
+        """Since the search began."""
+
+class Verdict(enum.Enum):
+    """How a search ended."""
+
+    solved = 0
+
+    unsolved = 1
+
+    unsolvable = 2
+
+class StopReason(enum.Enum):
+    """Why a search ended without a verdict."""
+
+    none = 0
+
+    nodes = 1
+
+    time = 2
+
+    memory = 3
+
+    cancelled = 4
+
+class Outcome:
+    """What a search has found."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """Solved, unsolved, or proven unsolvable."""
+
+    @property
+    def reason(self) -> StopReason:
+        """The limit that ended an unsolved search."""
+
+    @property
+    def moves(self) -> list[Move]:
+        """Pushes from the start."""
+
+    @property
+    def backward_nodes(self) -> int:
+        """Expansions of all backward passes."""
+
+    @property
+    def forward_nodes(self) -> int:
+        """Expansions of all forward passes."""
+
+    @property
+    def rounds(self) -> int:
+        """How often the agents looked back and went forward."""
+
+    @property
+    def met(self) -> bool:
+        """The searches met."""
+
+    @property
+    def cleared(self) -> bool:
+        """The first look back took all boxes off the targets."""
+
+    @property
+    def trajectory(self) -> list[State]:
+        """The last hint, from the goal backwards."""
+
+    @property
+    def backward_seconds(self) -> float:
+        """Spent looking back."""
+
+    @property
+    def forward_seconds(self) -> float:
+        """Spent going forward."""
+
+def solve(board: Board, options: SolverOptions, max_seconds: float, max_bytes: int, on_progress: Callable[[Progress], object] | None = None) -> Outcome:
+    """Searches for a solution. Releases the GIL; answers Ctrl-C."""
+
+feature_names: tuple = ...
+
+class Schedule:
+    """How long and how fast an agent learns."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def iterations(self) -> int:
+        """Each goes over all levels."""
+
+    @iterations.setter
+    def iterations(self, arg: int, /) -> None: ...
+
+    @property
+    def max_nodes(self) -> int:
+        """Of one search tree."""
+
+    @max_nodes.setter
+    def max_nodes(self, arg: int, /) -> None: ...
+
+    @property
+    def rate(self) -> float:
+        """Of the first iteration."""
+
+    @rate.setter
+    def rate(self, arg: float, /) -> None: ...
+
+    @property
+    def rate_decay(self) -> float:
+        """The rate's factor from one to the next."""
+
+    @rate_decay.setter
+    def rate_decay(self, arg: float, /) -> None: ...
+
+    @property
+    def discount(self) -> float:
+        """Of the value of the next state."""
+
+    @discount.setter
+    def discount(self, arg: float, /) -> None: ...
+
+def train(boards: Sequence[Board], motion: Motion, trajectories: Sequence[Sequence[State]], schedule: Schedule, features: Sequence[str], detectors: Sequence[str], seed: int, on_iteration: Callable[[int, list[float], int], object] | None = None) -> list[tuple[list[float], int]]:
+    """
+    Learns one agent's weights; returns them after each iteration, with its rewards.
+    """
+
+def td_error(reward: float, discount: float, next_value: float, value: float) -> float:
+    """How far the value of a state is from what the step out of it promises."""

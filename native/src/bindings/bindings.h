@@ -12,6 +12,8 @@ void register_board(nanobind::module_& m);
 void register_detectors(nanobind::module_& m);
 void register_features(nanobind::module_& m);
 void register_expander(nanobind::module_& m);
+void register_solver(nanobind::module_& m);
+void register_trainer(nanobind::module_& m);
 
 // Python can hand a state or a move to the wrong board: these throw std::invalid_argument then.
 void check(const Board& board, const State& state);

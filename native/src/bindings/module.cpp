@@ -6,4 +6,6 @@ NB_MODULE(_core, m) {
   rearview::bindings::register_detectors(m);
   rearview::bindings::register_features(m);
   rearview::bindings::register_expander(m);
+  rearview::bindings::register_solver(m);
+  rearview::bindings::register_trainer(m);
 }

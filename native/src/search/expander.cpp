@@ -12,7 +12,8 @@ Expander::Expander(const Board& board, Motion motion, const std::vector<std::str
       push_boards_(motion == Motion::push ? nullptr
                                           : std::make_unique<FrozenBoards>(board, Motion::push)),
       generator_(board),
-      counter_(board, (push_boards_ ? *push_boards_ : boards_).empty(), hint) {
+      counter_(board, (push_boards_ ? *push_boards_ : boards_).empty(), hint),
+      regions_(board) {
   for (const auto& entry : catalogue(motion)) {
     if (std::ranges::find(detectors, entry.name) == detectors.end()) continue;
     if (entry.promise == Promise::skip)
@@ -46,14 +47,22 @@ const std::vector<CountedChild>& Expander::expand(Position& position) {
   return children_;
 }
 
+StateCounts Expander::count(const Position& position) {
+  regions_.label_all(position);
+  return counter_.count(position, regions_.count());
+}
+
 bool Expander::is_cheaply_dead(Position& position, const Move& move) {
   return std::ranges::any_of(
       cheap_, [&](const auto& detector) { return detector->is_dead(position, move.destination); });
 }
 
-bool Expander::is_dead(Position& position, std::optional<Square> moved) {
-  return std::ranges::any_of(
-      costly_, [&](const auto& detector) { return detector->is_dead(position, moved); });
+bool Expander::is_dead(Position& position, bool is_unchecked) {
+  const auto says_dead = [&](const auto& detector) {
+    return detector->is_dead(position, std::nullopt);
+  };
+  return (is_unchecked && std::ranges::any_of(cheap_, says_dead)) ||
+         std::ranges::any_of(costly_, says_dead);
 }
 
 }  // namespace rearview

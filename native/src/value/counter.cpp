@@ -3,25 +3,20 @@
 #include <algorithm>
 
 namespace rearview {
-namespace {
-
-const Hint& no_hint() {
-  static const Board board({"####", "# @#", "####"});
-  static const Hint hint(board, {});
-  return hint;
-}
-
-}  // namespace
-
 FeatureCounter::FeatureCounter(const Board& board, const LoneBox& push_distances, const Hint* hint)
     : board_(&board),
       distances_(&push_distances),
-      hint_(hint != nullptr ? hint : &no_hint()),
+      hint_(hint),
       blind_distance_(static_cast<std::size_t>(board.square_count()) + 1, 0),
-      overlaps_(*hint_) {
+      overlaps_(*hint) {
   for (Square s = 0; s < board.wall(); ++s)
     if (distances_->is_side_blind(s))
       blind_distance_[s] = std::min(distances_->nearest_blind(s), distances_->largest_nearest());
+}
+
+void FeatureCounter::set_hint(const Hint* hint) {
+  hint_ = hint;
+  overlaps_ = Hint::Counter(*hint);
 }
 
 // A box that can never reach a target is as far away as can be.

@@ -10,14 +10,13 @@ FeatureScale::FeatureScale(int boxes, int largest_distance)
 }
 
 FeatureVector FeatureScale::features(Motion motion, const StateCounts& counts) const {
-  const bool forward = motion == Motion::push;
   return {targets(counts.on_targets),
           distance(counts.distance),
           gamma1(),
           gamma2(motion, counts.on_targets),
           connectivity(counts.regions),
-          forward ? overlap(counts.overlap) : 0.0,
-          forward ? perm(counts.perm) : 0.0,
+          overlap(counts.overlap),
+          perm(counts.perm),
           1.0};
 }
 

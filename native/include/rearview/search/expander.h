@@ -27,12 +27,14 @@ class Expander {
            const Hint* hint);
 
   const std::vector<CountedChild>& expand(Position& position);
-  bool is_dead(Position& position, std::optional<Square> moved);
+  // The costly detectors; on a position that did not come from `expand`, the cheap ones as well.
+  bool is_dead(Position& position, bool is_unchecked);
 
-  const Regions& regions() const { return generator_.regions(); }
-  StateCounts count(const Position& position, int regions) {
-    return counter_.count(position, regions);
-  }
+  // The counts of the position itself.
+  StateCounts count(const Position& position);
+  int largest_distance() const { return counter_.largest_distance(); }
+
+  void set_hint(const Hint* hint) { counter_.set_hint(hint); }
 
  private:
   bool is_cheaply_dead(Position& position, const Move& move);
@@ -47,6 +49,7 @@ class Expander {
   std::vector<std::unique_ptr<DeadlockDetector>> cheap_;
   std::vector<std::unique_ptr<DeadlockDetector>> costly_;
   std::vector<std::unique_ptr<MovePruner>> pruners_;
+  Regions regions_;
   std::vector<Child> moves_;
   std::vector<CountedChild> children_;
 };

@@ -15,8 +15,11 @@ namespace rearview {
 class FeatureCounter {
  public:
   // `push_distances` are those of the empty board, for both motions: the distance is always that
-  // of pushing. Without a hint, overlap and perm are 0.
+  // of pushing. A hint of no trajectory makes overlap and perm 0.
   FeatureCounter(const Board& board, const LoneBox& push_distances, const Hint* hint);
+
+  void set_hint(const Hint* hint);
+  int largest_distance() const { return distances_->largest_nearest(); }
 
   StateCounts count(const Position& position, int regions);
 

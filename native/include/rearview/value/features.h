@@ -30,7 +30,7 @@ inline constexpr std::size_t feature_count = 8;
 inline constexpr std::array<std::string_view, feature_count> feature_names{
     "targets", "distance", "gamma1", "gamma2", "connectivity", "overlap", "perm", "bias"};
 
-// The hint features exist for the forward agent only.
+// What comes from a trajectory of the other agent; 0 where there is no hint.
 constexpr bool is_hint(Feature f) { return f == Feature::overlap || f == Feature::perm; }
 
 using FeatureVector = std::array<double, feature_count>;

@@ -1,0 +1,89 @@
+// Inference (the paper, "Inference"): look back from the goal, take the trajectory as a hint, go
+// forward.
+//
+// Beyond the paper, each switchable: the meeting of the searches (a forward state that the backward
+// tree holds solves the level, and the other way round), and alternation (when a forward pass
+// fails, the path to its best state becomes a hint for a new backward pass, and so on until a limit
+// ends it).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rearview/search/planner.h"
+#include "rearview/support/watch.h"
+
+namespace rearview {
+
+struct SolverOptions {
+  Weights backward_weights{};
+  Weights forward_weights{};
+  std::vector<std::string> detectors;
+  bool use_hints = true;
+  bool use_meeting = true;
+  bool use_alternation = true;
+  std::uint64_t backward_nodes = 10'000;  // expansions of one pass
+  std::uint64_t forward_nodes = 50'000;
+  double cut = 0.02;
+  double overlap_weight = 1.0;  // of the forward hint in a backward pass of the alternation
+};
+
+struct Progress {
+  bool is_forward = false;
+  int round = 0;
+  std::uint64_t backward_nodes = 0;
+  std::uint64_t forward_nodes = 0;
+  double best_value = 0;  // of the root of the pass that runs
+  int boxes_done = 0;     // the most boxes brought home (forward) or off the targets (backward)
+  double seconds = 0;
+};
+
+struct Outcome {
+  enum class Verdict : std::uint8_t { solved, unsolved, unsolvable };
+  Verdict verdict = Verdict::unsolved;
+  StopReason reason = StopReason::none;
+  std::vector<Move> moves;  // pushes from the start; empty unless solved
+  std::uint64_t backward_nodes = 0;
+  std::uint64_t forward_nodes = 0;
+  int rounds = 0;
+  bool met = false;               // the searches met
+  bool cleared = false;           // the first backward pass took all boxes off the targets
+  std::vector<State> trajectory;  // the hint of the last forward pass, from the goal
+  double backward_seconds = 0;
+  double forward_seconds = 0;
+};
+
+class Solver {
+ public:
+  Solver(const Board& board, const SolverOptions& options, Watch& watch);
+
+  Outcome solve();
+  // What is going on; may be read from the watch's tick.
+  const Progress& progress() const { return progress_; }
+
+ private:
+  void look_back();
+  void go_forward();
+  void run(Planner& planner, const Planner& other, std::uint64_t max_nodes);
+  void note(const Planner& planner, const Seen& seen);
+  bool is_over() const { return is_decided_ || stopped_ != StopReason::none; }
+  void decide(Outcome::Verdict verdict);
+  void try_meeting(const SearchTree& tree, NodeId node, const SearchTree& other);
+
+  const Board* board_;
+  SolverOptions options_;
+  Watch* watch_;
+  Progress progress_;
+  Outcome outcome_;
+  bool is_decided_ = false;
+  StopReason stopped_ = StopReason::none;
+  ClearTargets clear_targets_;
+  FillTargets fill_targets_;
+  std::unique_ptr<Planner> backward_;
+  std::unique_ptr<Planner> forward_;
+  NodeId cleared_ = no_node;  // in the backward tree: no box is on a target
+};
+
+}  // namespace rearview

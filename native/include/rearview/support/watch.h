@@ -1,0 +1,50 @@
+// When a search must end: a clock, a memory bound, somebody who says stop.
+//
+// All three can only cut a search short: nothing else may depend on them, so that a search with a
+// node limit is the same on every machine.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+
+namespace rearview {
+
+enum class StopReason : std::uint8_t { none, nodes, time, memory, cancelled };
+
+class Watch {
+ public:
+  using Clock = std::chrono::steady_clock;
+  static constexpr double no_limit = std::numeric_limits<double>::infinity();
+
+  Watch(double max_seconds, std::size_t max_bytes)
+      : start_(Clock::now()), max_seconds_(max_seconds), max_bytes_(max_bytes) {}
+
+  // Called a few times a second while the search runs; returns false to stop it.
+  void set_tick(std::function<bool()> tick) { tick_ = std::move(tick); }
+
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+  StopReason check(std::size_t bytes_in_use) {
+    const double now = seconds();
+    if (tick_ && now >= next_tick_) {
+      next_tick_ = now + seconds_between_ticks;
+      if (!tick_()) return StopReason::cancelled;
+    }
+    if (bytes_in_use > max_bytes_) return StopReason::memory;
+    return now >= max_seconds_ ? StopReason::time : StopReason::none;
+  }
+
+ private:
+  static constexpr double seconds_between_ticks = 0.05;
+
+  Clock::time_point start_;
+  double max_seconds_;
+  std::size_t max_bytes_;
+  std::function<bool()> tick_;
+  double next_tick_ = seconds_between_ticks;
+};
+
+}  // namespace rearview

@@ -1,0 +1,102 @@
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings.h"
+#include "rearview/search/solver.h"
+#include "tick.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace rearview::bindings {
+namespace {
+
+Outcome solve(const Board& board, const SolverOptions& options, double max_seconds,
+              std::size_t max_bytes, const nb::object& on_progress) {
+  for (const auto& name : options.detectors) {
+    const auto exists = [&](Motion m) {
+      return std::ranges::any_of(catalogue(m), [&](const auto& e) { return e.name == name; });
+    };
+    if (!exists(Motion::push) && !exists(Motion::pull)) catalogue_entry(name, Motion::push);
+  }
+  Tick tick;
+  Outcome outcome;
+  {
+    nb::gil_scoped_release release;
+    Watch watch(max_seconds, max_bytes);
+    Solver solver(board, options, watch);
+    watch.set_tick([&] {
+      return tick([&] {
+        if (!on_progress.is_none()) on_progress(solver.progress());
+      });
+    });
+    outcome = solver.solve();
+  }
+  tick.rethrow();
+  return outcome;
+}
+
+}  // namespace
+
+void register_solver(nb::module_& m) {
+  nb::class_<SolverOptions>(m, "SolverOptions", "What a search is to do, and how.")
+      .def(nb::init<>())
+      .def_rw("backward_weights", &SolverOptions::backward_weights, "In the order of the features.")
+      .def_rw("forward_weights", &SolverOptions::forward_weights, "In the order of the features.")
+      .def_rw("detectors", &SolverOptions::detectors, "Names of detectors, for both motions.")
+      .def_rw("use_hints", &SolverOptions::use_hints, "Hint features from the backward agent.")
+      .def_rw("use_meeting", &SolverOptions::use_meeting, "A state in both trees solves the level.")
+      .def_rw("use_alternation", &SolverOptions::use_alternation,
+              "Look back again, with the forward search as a hint, when a forward pass fails.")
+      .def_rw("backward_nodes", &SolverOptions::backward_nodes, "Expansions of a backward pass.")
+      .def_rw("forward_nodes", &SolverOptions::forward_nodes, "Expansions of a forward pass.")
+      .def_rw("cut", &SolverOptions::cut,
+              "A trajectory ends at its first state within this of its best value.")
+      .def_rw("overlap_weight", &SolverOptions::overlap_weight,
+              "Of the forward hint in a later backward pass.");
+
+  nb::class_<Progress>(m, "Progress", "What a search is doing.")
+      .def_ro("is_forward", &Progress::is_forward, "Which of the two searches runs.")
+      .def_ro("round", &Progress::round, "How often the two have alternated.")
+      .def_ro("backward_nodes", &Progress::backward_nodes, "Expansions so far.")
+      .def_ro("forward_nodes", &Progress::forward_nodes, "Expansions so far.")
+      .def_ro("best_value", &Progress::best_value, "The value of the root.")
+      .def_ro("boxes_done", &Progress::boxes_done,
+              "The most boxes brought home, or off the targets, in this pass.")
+      .def_ro("seconds", &Progress::seconds, "Since the search began.");
+
+  nb::enum_<Outcome::Verdict>(m, "Verdict", "How a search ended.")
+      .value("solved", Outcome::Verdict::solved)
+      .value("unsolved", Outcome::Verdict::unsolved)
+      .value("unsolvable", Outcome::Verdict::unsolvable);
+  nb::enum_<StopReason>(m, "StopReason", "Why a search ended without a verdict.")
+      .value("none", StopReason::none)
+      .value("nodes", StopReason::nodes)
+      .value("time", StopReason::time)
+      .value("memory", StopReason::memory)
+      .value("cancelled", StopReason::cancelled);
+
+  nb::class_<Outcome>(m, "Outcome", "What a search has found.")
+      .def_ro("verdict", &Outcome::verdict, "Solved, unsolved, or proven unsolvable.")
+      .def_ro("reason", &Outcome::reason, "The limit that ended an unsolved search.")
+      .def_ro("moves", &Outcome::moves, "Pushes from the start.")
+      .def_ro("backward_nodes", &Outcome::backward_nodes, "Expansions of all backward passes.")
+      .def_ro("forward_nodes", &Outcome::forward_nodes, "Expansions of all forward passes.")
+      .def_ro("rounds", &Outcome::rounds, "How often the agents looked back and went forward.")
+      .def_ro("met", &Outcome::met, "The searches met.")
+      .def_ro("cleared", &Outcome::cleared, "The first look back took all boxes off the targets.")
+      .def_ro("trajectory", &Outcome::trajectory, "The last hint, from the goal backwards.")
+      .def_ro("backward_seconds", &Outcome::backward_seconds, "Spent looking back.")
+      .def_ro("forward_seconds", &Outcome::forward_seconds, "Spent going forward.");
+
+  m.def("solve", solve, "board"_a, "options"_a, "max_seconds"_a, "max_bytes"_a,
+        "on_progress"_a = nb::none(),
+        nb::sig("def solve(board: Board, options: SolverOptions, max_seconds: float, "
+                "max_bytes: int, on_progress: collections.abc.Callable[[Progress], object] | None "
+                "= None) -> Outcome"),
+        "Searches for a solution. Releases the GIL; answers Ctrl-C.");
+}
+
+}  // namespace rearview::bindings

@@ -1,0 +1,72 @@
+#include "rearview/search/planner.h"
+
+#include <algorithm>
+
+namespace rearview {
+
+Planner::Planner(Problem& problem)
+    : problem_(&problem),
+      tree_(problem.board()),
+      position_(problem.board()),
+      period_(static_cast<std::uint32_t>(problem.board().box_count()) + 1) {
+  for (const State& root : problem.roots()) {
+    position_.set(root);
+    const double value = problem.value(problem.expander().count(position_));
+    tree_.add_root(root, static_cast<float>(value));
+  }
+  root_visits_.assign(tree_.roots().size(), 0);
+}
+
+Seen Planner::step() {
+  const NodeId leaf = choose_leaf();
+  if (leaf == no_node) return {.what = Seen::What::exhausted};
+  const Seen seen = expand(leaf);
+  tree_.back_up(leaf);
+  return seen;
+}
+
+NodeId Planner::choose_leaf() {
+  std::size_t root = tree_.roots().size();
+  for (std::size_t i = 0; i < tree_.roots().size(); ++i) {
+    if (tree_.node(tree_.roots()[i]).is_dead) continue;
+    if (root == tree_.roots().size() || root_visits_[i] < root_visits_[root]) root = i;
+  }
+  if (root == tree_.roots().size()) return no_node;
+  ++root_visits_[root];
+  NodeId node = tree_.roots()[root];
+  while (tree_.is_expanded(node)) {
+    const auto visits = ++tree_.expansion(node).visits;
+    node = visits % period_ == 0 ? tree_.next_in_turn(node) : tree_.expansion(node).best_child;
+  }
+  return node;
+}
+
+Seen Planner::expand(NodeId leaf) {
+  tree_.load(leaf, position_);
+  const bool is_root = tree_.node(leaf).parent == no_node;
+  if (problem_->expander().is_dead(position_, is_root)) {
+    tree_.kill(leaf);
+    return {.what = Seen::What::dead, .leaf = leaf};
+  }
+  Seen seen{.what = Seen::What::dead, .leaf = leaf};
+  tree_.begin_expansion(leaf, position_);
+  for (const auto& [child, counts] : problem_->expander().expand(position_)) {
+    const bool is_met = other_ != nullptr && other_->find(child.key) != no_node;
+    const bool is_done = problem_->is_done(counts);
+    const double value = is_done || is_met ? 1.0 : problem_->value(counts);
+    const NodeId id = tree_.add_child(leaf, child, static_cast<float>(value));
+    if (seen.what == Seen::What::dead || value > seen.best_value) {
+      seen.best_value = value;
+      seen.best_on_targets = counts.on_targets;
+    }
+    const auto what = is_met ? Seen::What::met : is_done ? Seen::What::done : Seen::What::expanded;
+    if (seen.what == Seen::What::dead) seen.what = Seen::What::expanded;
+    if (id == no_node || what <= seen.what) continue;
+    seen.what = what;
+    seen.child = id;
+  }
+  tree_.end_expansion(leaf);
+  return seen;
+}
+
+}  // namespace rearview
