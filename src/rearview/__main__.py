@@ -1,0 +1,8 @@
+"""`python -m rearview` is the command `rearview`."""
+
+from __future__ import annotations
+
+from rearview.cli.main import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,29 @@
+"""What a command's exit code says; documented for users in docs/exit-codes.md."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class ExitCode(IntEnum):
+    SOLVED = 0
+    """Everything asked for was done: solved, valid, shown."""
+    UNSOLVED = 1
+    """Something is not solved: no solution was found or given, or a given one is wrong."""
+    BAD_INPUT = 2
+    """Bad usage, a file that cannot be read, or a level that is no level."""
+    UNSOLVABLE = 3
+    """Something provably has no solution, and nothing worse happened."""
+    BUG = 70
+    """rearview itself failed."""
+    INTERRUPTED = 130
+    PIPE_CLOSED = 141
+    """Whoever read the output stopped reading."""
+
+
+_BEST_FIRST = (ExitCode.SOLVED, ExitCode.UNSOLVABLE, ExitCode.UNSOLVED, ExitCode.BAD_INPUT)
+
+
+def worse(one: ExitCode, other: ExitCode) -> ExitCode:
+    """The code to report when both happened."""
+    return max(one, other, key=_BEST_FIRST.index)

@@ -1,0 +1,104 @@
+"""The entry point: the commands, and the one place where errors become messages and exit codes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated, NoReturn
+
+import typer
+
+from rearview import __version__
+from rearview.cli.exit_codes import ExitCode
+from rearview.cli.levels import levels
+from rearview.cli.show import show
+from rearview.cli.terminal import complain
+from rearview.cli.verify import verify
+from rearview.errors import RearviewError
+
+# Plain help and errors: they are quick to show, and read the same in a pipe.
+app = typer.Typer(
+    name="rearview",
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(levels)
+app.command()(show)
+app.command()(verify)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"rearview {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def rearview(
+    _version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Show the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """A Sokoban solver that learns, and looks back from the goal before it goes forward.
+
+    WHAT is a level file, - for standard input, or a bundled collection (see `rearview levels`),
+    with :N, :A-B or :A,B,C for some of its levels.
+
+    \b
+    Examples:
+      rearview levels
+      rearview show microban:7
+    """
+
+
+def main() -> NoReturn:
+    """Run the command line; whatever happens, a user sees a sentence and never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        # A title in a script that the terminal cannot show must not stop the program.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    code = _run()
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        code = ExitCode.PIPE_CLOSED
+    if code == ExitCode.PIPE_CLOSED:
+        # What is still buffered would fail again when the interpreter closes standard output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(code)
+
+
+def _run() -> int:
+    try:
+        app(prog_name="rearview")
+    except SystemExit as stop:
+        return _why_stopped(stop)
+    except KeyboardInterrupt:
+        return ExitCode.INTERRUPTED
+    except RearviewError as error:
+        complain(str(error))
+        return ExitCode.BAD_INPUT
+    except Exception as error:
+        if os.environ.get("REARVIEW_DEBUG"):
+            raise
+        complain(f"this is a bug: {type(error).__name__}: {error} (REARVIEW_DEBUG=1 shows where)")
+        return ExitCode.BUG
+    return ExitCode.SOLVED
+
+
+def _why_stopped(stop: SystemExit) -> int:
+    """The code to exit with: typer's own, unless an interrupt or a closed pipe is behind it."""
+    cause: BaseException | None = stop
+    while cause is not None:
+        if isinstance(cause, KeyboardInterrupt):
+            return ExitCode.INTERRUPTED
+        if isinstance(cause, BrokenPipeError):
+            return ExitCode.PIPE_CLOSED
+        cause = cause.__cause__ or cause.__context__
+    return stop.code if isinstance(stop.code, int) else ExitCode.SOLVED

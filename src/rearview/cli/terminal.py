@@ -1,0 +1,42 @@
+"""Text for a terminal or a pipe: colour only where it is seen and wanted."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TextIO
+
+import typer
+
+
+def wants_colour(stream: TextIO) -> bool:
+    """On a terminal, unless NO_COLOR is set (https://no-color.org) or the terminal is dumb."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return stream.isatty()
+
+
+def say(text: str, colour: str | None = None) -> None:
+    """One line on standard output."""
+    typer.echo(typer.style(text, fg=colour) if colour and wants_colour(sys.stdout) else text)
+
+
+def complain(text: str) -> None:
+    """One red line on standard error, which nothing in the text can break or disguise."""
+    line = "rearview: " + "".join(c if c.isprintable() else " " for c in text)
+    typer.echo(typer.style(line, fg="red") if wants_colour(sys.stderr) else line, err=True)
+
+
+def align(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Columns two spaces apart; those whose cells are all numbers stand on the right."""
+    columns = list(zip(*rows, strict=True))
+    widths = [max(map(len, column)) for column in columns]
+    numeric = [all(cell.isdecimal() for cell in column[1:]) for column in columns]
+    return [
+        "  ".join(
+            cell.rjust(width) if right else cell.ljust(width)
+            for cell, width, right in zip(row, widths, numeric, strict=True)
+        ).rstrip()
+        for row in rows
+    ]

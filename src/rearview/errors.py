@@ -1,0 +1,29 @@
+"""Every error that rearview raises on purpose.
+
+    RearviewError          something is wrong with what the user gave, and the message says what
+    ├── LevelError         a file or text that is no level, or a level past a named limit
+    ├── SelectionError     a name, path or level number that points at nothing
+    └── SolutionError      a text that is no LURD solution
+
+A message is one line that a player understands; the command line prints it as it is.
+"""
+
+from __future__ import annotations
+
+__all__ = ["LevelError", "RearviewError", "SelectionError", "SolutionError"]
+
+
+class RearviewError(Exception):
+    """The root of the tree: catch this one to catch them all."""
+
+
+class LevelError(RearviewError):
+    """A file or text cannot be read as levels, or a level cannot be used."""
+
+
+class SelectionError(RearviewError):
+    """What the user named does not exist: a collection, a file, or a level number."""
+
+
+class SolutionError(RearviewError):
+    """A text is not a solution: a letter that is no move, or run lengths that make no sense."""

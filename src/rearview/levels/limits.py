@@ -1,0 +1,26 @@
+"""The limits of what is read, each with a name so that an error can say which one was met.
+
+The first two groups are promises to users. The last group only bounds time and memory on hostile or
+mistaken input; no real level file comes near it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+MAX_WIDTH: Final = 128
+MAX_HEIGHT: Final = 128
+MAX_BOXES: Final = 1_000
+
+MAX_MOVES: Final = 1_000_000
+"""Moves in one solution, run lengths expanded."""
+
+MAX_FILE_BYTES: Final = 16 * 1024 * 1024
+MAX_LINES: Final = 2_000_000
+MAX_LINE_LENGTH: Final = 2_000_000
+MAX_LEVELS: Final = 100_000
+MAX_ROWS: Final = 10_000
+"""Rows of one board while it is read; boards over MAX_HEIGHT are read so that they can be shown."""
+
+MAX_ROW_EXPANSION: Final = 100_000
+"""Characters that one run-length line may expand to."""

@@ -1,0 +1,61 @@
+"""One line of text: does it draw board rows, and which?
+
+Level files mix boards with prose, and prose must never become a board:
+
+- a line of nothing but `#@+$*.` and floor (space, `-`, `_`) is a row;
+- the letters `p P b B o` and run lengths are read only in a line that begins and ends with a wall
+  or a box on a target, floor aside; in a run-length line, `|` ends a row.
+
+Whether rows make a board is for the block of rows to say: see `is_board`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rearview.errors import LevelError
+from rearview.levels.limits import MAX_ROW_EXPANSION
+from rearview.levels.run_length import ExpansionError, RunLengthError, expand
+
+_FIRST = frozenset(" \t-_#@+$*.B0123456789(")
+_PLAIN = re.compile(r"[#@+$*. \-_]+")
+_LETTERED = re.compile(r"[ \-_]*[#*B](?:[#@+$*.pPbBo \-_]*[#*B])?[ \-_]*")
+_RUN_LENGTH = re.compile(r"[ \-_0-9(]*[#*B](?:[#@+$*.pPbBo \-_0-9()|]*[#*B])?[ \-_0-9()|]*")
+_TO_XSB = str.maketrans("-_pPbBo", "  @+$*.")
+
+
+def rows_of(line: str, line_number: int) -> list[str] | None:
+    """The rows that a line draws, in XSB symbols, or None when it is prose.
+
+    Raises LevelError when run lengths expand too far: such a line is a board by its looks, and
+    reading on would hide what is wrong with it.
+    """
+    if line[:1] not in _FIRST:
+        return None
+    if "\t" in line:
+        line = line.expandtabs(8)
+    if _PLAIN.fullmatch(line) or _LETTERED.fullmatch(line):
+        return [line.translate(_TO_XSB).rstrip(" ")]
+    if not _RUN_LENGTH.fullmatch(line):
+        return None
+    try:
+        expanded = expand(line, MAX_ROW_EXPANSION)
+    except ExpansionError as error:
+        raise LevelError(f"line {line_number}: {error}") from None
+    except RunLengthError:
+        return None
+    rows = expanded.translate(_TO_XSB).strip("|").split("|")
+    return [row.rstrip(" ") for row in rows]
+
+
+def trim(rows: list[str]) -> list[str]:
+    """Leave out rows of only floor and targets at both ends: `----` and `....` are rulers."""
+    drawn = [number for number, row in enumerate(rows) if row.strip(" .")]
+    return rows[drawn[0] : drawn[-1] + 1] if drawn else []
+
+
+def is_board(rows: list[str]) -> bool:
+    """A board has a wall, and a player or three rows at least; less is a ruler or prose."""
+    if not any("#" in row for row in rows):
+        return False
+    return len(rows) >= 3 or any("@" in row or "+" in row for row in rows)

@@ -1,0 +1,178 @@
+"""Lines of a level file to items: boards, properties, solutions, comments and prose, in file order.
+
+Scanning says what each line is. What belongs to which level is for `reading` to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from enum import Enum, auto
+from typing import NamedTuple
+
+from rearview.errors import LevelError
+from rearview.levels.limits import MAX_ROWS
+from rearview.levels.rows import is_board, rows_of, trim
+
+# Most lines of a file are no keyword lines, and one look tells.
+_KEYWORD = re.compile(r"\s*(?:title|author|collection|comment|solution)", re.IGNORECASE)
+_PROPERTY = re.compile(r"\s*(title|author|collection)\s*:\s*(.*)", re.IGNORECASE)
+_COMMENT = re.compile(r"\s*comment\s*:\s*(.*)", re.IGNORECASE)
+_COMMENT_END = re.compile(r"\s*comment[-_ ]?end\s*:.*", re.IGNORECASE)
+_SOLUTION = re.compile(r"\s*solution(?:[ \t/(][^:]*)?(?P<colon>:(?P<moves>.*))?", re.IGNORECASE)
+_MOVES = re.compile(r"[0-9(\s]*[lurdLURD][lurdLURD0-9()\s]*")
+
+
+class Kind(Enum):
+    BOARD = auto()
+    TITLE = auto()
+    AUTHOR = auto()
+    COLLECTION = auto()
+    NAME = auto()
+    """A line `; name`, which some files put before each level."""
+    SOLUTION = auto()
+    COMMENT = auto()
+    TEXT = auto()
+    BLANK = auto()
+    """One or more blank lines."""
+
+
+class Item(NamedTuple):
+    kind: Kind
+    text: str = ""
+    rows: tuple[str, ...] = ()
+
+
+_PROPERTIES = {"title": Kind.TITLE, "author": Kind.AUTHOR, "collection": Kind.COLLECTION}
+
+
+def printable(text: str) -> str:
+    """Text that cannot upset a terminal: control characters and lone surrogates become spaces."""
+    if not text.isprintable():
+        text = "".join(symbol if symbol.isprintable() else " " for symbol in text)
+    return text.strip()
+
+
+def scan(lines: list[str]) -> Iterator[Item]:
+    """Every item of a file in order; runs of blank lines count once, `::` lines not at all."""
+    return _Scanner(lines).items()
+
+
+class _Scanner:
+    """A cursor over the lines. Each `_take_*` method starts at the cursor and moves it."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self._lines = lines
+        self._cursor = 0
+        self._block_ends = _find_comment_ends(lines)
+
+    def items(self) -> Iterator[Item]:
+        while self._cursor < len(self._lines):
+            line = self._lines[self._cursor]
+            if _is_remark(line):
+                self._cursor += 1
+            elif not line.strip():
+                self._skip_blank_lines()
+                yield Item(Kind.BLANK)
+            elif self._rows_here() is not None:
+                yield from self._take_block_of_rows()
+            else:
+                yield self._take_text()
+
+    def _rows_here(self) -> list[str] | None:
+        line = self._lines[self._cursor]
+        return rows_of(line, self._cursor + 1) if line.strip() else None
+
+    def _skip_blank_lines(self) -> None:
+        while self._cursor < len(self._lines) and not self._lines[self._cursor].strip():
+            self._cursor += 1
+
+    def _take_block_of_rows(self) -> Iterator[Item]:
+        first = self._cursor
+        rows: list[str] = []
+        while self._cursor < len(self._lines):
+            more = [] if _is_remark(self._lines[self._cursor]) else self._rows_here()
+            if more is None:
+                break
+            rows += more
+            if len(rows) > MAX_ROWS:
+                raise LevelError(f"line {first + 1}: a board of more than {MAX_ROWS:,} rows")
+            self._cursor += 1
+        board = trim(rows)
+        if is_board(board):
+            yield Item(Kind.BOARD, rows=tuple(board))
+        else:
+            for line in self._lines[first : self._cursor]:
+                if not _is_remark(line):
+                    yield Item(Kind.TEXT, printable(line))
+
+    def _take_text(self) -> Item:
+        line = self._lines[self._cursor]
+        if _KEYWORD.match(line) and (item := self._take_keyword(line)):
+            return item
+        self._cursor += 1
+        if line.startswith(";"):
+            return Item(Kind.NAME, printable(line.lstrip(";")))
+        return Item(Kind.TEXT, printable(line))
+
+    def _take_keyword(self, line: str) -> Item | None:
+        if match := _PROPERTY.fullmatch(line):
+            self._cursor += 1
+            return Item(_PROPERTIES[match[1].lower()], printable(match[2]))
+        if match := _COMMENT.fullmatch(line):
+            return self._take_comment(match[1])
+        if match := _SOLUTION.fullmatch(line):
+            return self._take_solution(match)
+        if _COMMENT_END.fullmatch(line):
+            # It ends no comment, so it says no more than a blank line.
+            self._cursor += 1
+            return Item(Kind.BLANK)
+        return None
+
+    def _take_comment(self, same_line: str) -> Item:
+        """A block up to `Comment-End:`, or a single line when no end belongs to it."""
+        end = self._block_ends.get(self._cursor)
+        lines = [same_line]
+        if end is not None:
+            lines += self._lines[self._cursor + 1 : end]
+            self._cursor = end
+        self._cursor += 1
+        return Item(Kind.COMMENT, "\n".join(map(printable, lines)).strip("\n"))
+
+    def _take_solution(self, match: re.Match[str]) -> Item | None:
+        """`Solution: MOVES`, or moves on the lines below; a heading without either is prose."""
+        heading = self._cursor
+        self._cursor += 1
+        moves = [match["moves"] or ""]
+        if not moves[0].strip():
+            self._skip_blank_lines()
+        if not moves[0].strip() or _MOVES.fullmatch(moves[0]):
+            while self._cursor < len(self._lines) and _MOVES.fullmatch(self._lines[self._cursor]):
+                moves.append(self._lines[self._cursor])
+                self._cursor += 1
+        if len(moves) == 1 and not moves[0].strip():
+            self._cursor = heading + 1
+            if match["colon"] is None:
+                self._cursor = heading
+                return None
+        return Item(Kind.SOLUTION, "".join(printable("".join(moves)).split()))
+
+
+def _is_remark(line: str) -> bool:
+    """A line for those who read the file in an editor, and for nobody else."""
+    return line.lstrip().startswith("::")
+
+
+def _find_comment_ends(lines: list[str]) -> dict[int, int]:
+    """For each `Comment:` line whose next marker is a `Comment-End:`, the number of that line."""
+    ends: dict[int, int] = {}
+    start: int | None = None
+    for number, line in enumerate(lines):
+        if "comment" not in line.lower():
+            continue
+        if _COMMENT.fullmatch(line):
+            start = number
+        elif start is not None and _COMMENT_END.fullmatch(line):
+            ends[start] = number
+            start = None
+    return ends

@@ -1,0 +1,70 @@
+"""Boxes that can never come home, and targets that no box can ever fill.
+
+All of it holds in any play: a box that is called stuck here is stuck. The player's side is not
+looked at and other boxes count as absent unless they can never move, so much that is hopeless
+goes unnoticed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rearview.levels.grid import Grid, spread
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    boxes: frozenset[int]
+    targets: frozenset[int]
+
+
+def find_stuck(grid: Grid, area: frozenset[int]) -> Stuck:
+    """The boxes of the area that can never stand on a target, and the targets that stay empty."""
+    boxes = grid.boxes & area
+    targets = grid.targets & area
+    immovable = _immovable(grid, area, boxes)
+    free = area - immovable
+    movable = boxes - immovable
+    open_targets = targets - immovable
+    homeward = _pull_reach(grid, open_targets, free)
+    fillable = _push_reach(grid, movable, free)
+    return Stuck(
+        boxes=(immovable - targets) | (movable - homeward),
+        targets=open_targets - fillable,
+    )
+
+
+def _immovable(grid: Grid, area: frozenset[int], boxes: frozenset[int]) -> frozenset[int]:
+    """Boxes that walls and each other hold for good: what is left when all others are let go."""
+    held = boxes
+    while True:
+        free = area - held
+        _, right, _, down = grid.steps
+        loose = {
+            box
+            for box in held
+            if (box - right in free and box + right in free)
+            or (box - down in free and box + down in free)
+        }
+        if not loose:
+            return held
+        held = held - loose
+
+
+def _pull_reach(grid: Grid, targets: frozenset[int], free: frozenset[int]) -> frozenset[int]:
+    """Places from which a lone box can be pushed to some target."""
+
+    def pulled(box: int) -> Iterable[int]:
+        return (box + s for s in grid.steps if box + s in free and box + 2 * s in free)
+
+    return spread(targets, pulled)
+
+
+def _push_reach(grid: Grid, boxes: frozenset[int], free: frozenset[int]) -> frozenset[int]:
+    """Places to which some box can be pushed when it is alone."""
+
+    def pushed(box: int) -> Iterable[int]:
+        return (box + s for s in grid.steps if box + s in free and box - s in free)
+
+    return spread(boxes, pushed)

@@ -1,0 +1,149 @@
+"""Solutions as LURD text, and the independent checker that replays them.
+
+A solution is a string of `l u r d`, upper case where the move pushes a box; it may be run-length
+encoded (`3r2(uL)`), and white space means nothing. Lower case alone is valid: `lurd` never says
+that a move does *not* push. An upper-case letter does say that it pushes, so one that does not is
+a failure: the solution was made for another level, or is damaged, and this is the first move that
+shows it.
+
+The checker is plain Python on purpose: it shares nothing with the native engine whose work it
+judges.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from rearview.errors import LevelError, SolutionError
+from rearview.levels.level import Level
+from rearview.levels.limits import MAX_MOVES
+from rearview.levels.run_length import RunLengthError, expand
+
+_STEPS = {"l": (-1, 0), "u": (0, -1), "r": (1, 0), "d": (0, 1)}
+_LETTERS = frozenset("lurdLURD")
+_TEXT = _LETTERS | frozenset("0123456789()")
+
+
+class Outcome(Enum):
+    """How a replay ended."""
+
+    SOLVED = "solved"
+    BOXES_LEFT = "boxes left"
+    """Every move is legal, but at the end some box stands on no target."""
+    WALL = "wall"
+    """The player walks into a wall or off the board."""
+    BLOCKED = "blocked"
+    """A box is pushed into a wall, another box or off the board."""
+    NO_PUSH = "no push"
+    """An upper-case letter moves no box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the checker found. Truthy when the level is solved."""
+
+    outcome: Outcome
+    moves: int
+    """Moves made before the replay ended, pushes included."""
+    pushes: int
+    reason: str = ""
+    """Why it failed, in words; empty when it did not."""
+    failed_move: int | None = None
+    """The number of the move that failed, from 1."""
+    square: tuple[int, int] | None = None
+    """Where it failed: a square that could not be entered, or of a box left over; (x, y) from 0."""
+
+    def __bool__(self) -> bool:
+        return self.outcome is Outcome.SOLVED
+
+
+def parse_lurd(text: str) -> str:
+    """Plain LURD letters: white space removed, run lengths expanded. Raises SolutionError."""
+    compact = "".join(text.split())
+    try:
+        moves = expand(compact, MAX_MOVES)
+    except RunLengthError as error:
+        raise SolutionError(f"not a solution: {error}") from None
+    if set(moves) <= _LETTERS:
+        return moves
+    position, letter = next((n, m) for n, m in enumerate(compact, 1) if m not in _TEXT)
+    raise SolutionError(f"not a solution: {letter!r} at position {position} is no move")
+
+
+def count_moves(lurd: str) -> int:
+    """How many moves a solution makes, pushes included."""
+    return len(parse_lurd(lurd))
+
+
+def count_pushes(lurd: str) -> int:
+    """How many pushes a solution says it makes: its upper-case letters."""
+    return sum(map(str.isupper, parse_lurd(lurd)))
+
+
+def verify(level: Level, lurd: str) -> Verdict:
+    """Replay a solution from the level's start and say how it ends.
+
+    Raises SolutionError when the text is no LURD, and LevelError when the level has not one player.
+    """
+    moves = parse_lurd(lurd)
+    players = level.squares("@+")
+    if len(players) != 1:
+        raise LevelError(f"the level has {len(players)} players, so nothing can be replayed")
+    return _Replay(level, players[0]).run(moves)
+
+
+class _Replay:
+    """The state of a replay; squares are (x, y), and only walls and boxes are stored."""
+
+    def __init__(self, level: Level, player: tuple[int, int]) -> None:
+        self._width, self._height = level.width, level.height
+        self._walls = set(level.squares("#"))
+        self._boxes = set(level.squares("$*"))
+        self._targets = set(level.squares(".*+"))
+        self._player = player
+        self._moves = 0
+        self._pushes = 0
+
+    def run(self, moves: str) -> Verdict:
+        boxes = self._boxes
+        for letter in moves:
+            dx, dy = _STEPS[letter.lower()]
+            x, y = ahead = (self._player[0] + dx, self._player[1] + dy)
+            if self._is_wall(ahead):
+                return self._fail(Outcome.WALL, letter, ahead, "the player walks into a wall")
+            if ahead in boxes:
+                beyond = (x + dx, y + dy)
+                if beyond in boxes or self._is_wall(beyond):
+                    what = "another box" if beyond in boxes else "a wall"
+                    return self._fail(
+                        Outcome.BLOCKED, letter, beyond, f"a box is pushed into {what}"
+                    )
+                boxes.remove(ahead)
+                boxes.add(beyond)
+                self._pushes += 1
+            elif letter.isupper():
+                return self._fail(Outcome.NO_PUSH, letter, ahead, "there is no box to push")
+            self._player = ahead
+            self._moves += 1
+        return self._judge()
+
+    def _is_wall(self, square: tuple[int, int]) -> bool:
+        """Whether nothing can enter a square; everything off the board counts as wall."""
+        x, y = square
+        return square in self._walls or not (0 <= x < self._width and 0 <= y < self._height)
+
+    def _fail(self, outcome: Outcome, letter: str, square: tuple[int, int], why: str) -> Verdict:
+        number = self._moves + 1
+        where = f"row {square[1] + 1}, column {square[0] + 1}"
+        reason = f"move {number} ({letter}): {why} at {where}"
+        return Verdict(outcome, self._moves, self._pushes, reason, number, square)
+
+    def _judge(self) -> Verdict:
+        left = sorted(self._boxes - self._targets, key=lambda square: square[::-1])
+        if not left:
+            return Verdict(Outcome.SOLVED, self._moves, self._pushes)
+        x, y = left[0]
+        boxes = "1 box stands" if len(left) == 1 else f"{len(left)} boxes stand"
+        reason = f"after the last move, {boxes} on no target (row {y + 1}, column {x + 1})"
+        return Verdict(Outcome.BOXES_LEFT, self._moves, self._pushes, reason, square=left[0])

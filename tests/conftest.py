@@ -1,0 +1,49 @@
+"""What every test shares: repeatable fuzzing, and the command line run in this process."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("repeatable", derandomize=True, deadline=None)
+settings.load_profile("repeatable")
+
+DATA = Path(__file__).parent / "data"
+
+
+@dataclass(frozen=True)
+class Ran:
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def data() -> Path:
+    return DATA
+
+
+@pytest.fixture
+def cli(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> Callable[..., Ran]:
+    """Run `rearview ARGUMENTS` in an empty folder and see what a user would see in a pipe."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: str, given: bytes = b"") -> Ran:
+        from rearview.cli.main import main
+
+        monkeypatch.setattr(sys, "argv", ["rearview", *arguments])
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
+        with pytest.raises(SystemExit) as stop:
+            main()
+        captured = capsys.readouterr()
+        return Ran(int(stop.value.code or 0), captured.out, captured.err)
+
+    return run

@@ -1,0 +1,166 @@
+"""Whatever a user gives: a sentence and code 2, never a traceback, a hang or a full memory."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from conftest import DATA, Ran
+
+CORPUS = sorted((DATA / "corpus").iterdir())
+ONE_GIB = 2**30
+Cli = Callable[..., Ran]
+
+
+def run_for_real(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """A process of its own, with bounds on time and memory."""
+    return subprocess.run(
+        [sys.executable, "-m", "rearview", *arguments],
+        input=given,
+        capture_output=True,
+        timeout=20,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (ONE_GIB, ONE_GIB)),
+        check=False,
+    )
+
+
+def assert_refused(ran: Ran, *, message: str = "") -> None:
+    assert ran.code == 2
+    assert ran.out == ""
+    assert ran.err.startswith("rearview: ")
+    assert ran.err.count("\n") == 1
+    assert message in ran.err
+
+
+@pytest.mark.parametrize("command", ["show", "levels", "verify"])
+@pytest.mark.parametrize("file", CORPUS, ids=lambda file: file.name)
+def test_a_nasty_file_is_refused_or_its_problems_are_named(
+    file: Path, command: str, cli: Cli
+) -> None:
+    ran = cli(command, str(file))
+    assert "Traceback" not in ran.err + ran.out
+    assert not any(ord(symbol) < 32 for symbol in ran.out + ran.err if symbol != "\n")
+    if ran.out:
+        expected = {"show": 2, "levels": 0, "verify": 1}
+        assert ran.code == expected[command]
+        assert command != "show" or "invalid: " in ran.out
+    else:
+        assert_refused(ran, message=file.name)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(b"#" * 10_000_000, id="ten-million-walls"),
+        pytest.param(b"#\n" * 1_900_000, id="rows-without-end"),
+        pytest.param(b"#@\n\n" * 400_000, id="levels-without-end"),
+        pytest.param(b"x\n" * 1_900_000, id="prose-without-end"),
+        pytest.param(b"\t" * 1_900_000 + b"#\n", id="tabs-without-end"),
+        pytest.param((b"#" * 1_900_000 + b"\n") * 8, id="eight-huge-rows"),
+        pytest.param(b"Comment:\n" * 1_000_000, id="comments-without-end"),
+        pytest.param(b"(" * 1_900_000 + b"#", id="groups-without-end"),
+        pytest.param(b"#@$.#\nSolution: " + b"9(" * 900_000 + b"r", id="a-solution-bomb"),
+        pytest.param(b"\n" * 5_000_000, id="lines-without-end"),
+        pytest.param(b"#" * 17 * 2**20, id="a-file-over-the-limit"),
+    ],
+)
+def test_huge_input_is_refused_within_twenty_seconds_and_a_gibibyte(data: bytes) -> None:
+    ran = run_for_real("verify", "-", given=data)
+    assert ran.returncode in (1, 2)
+    assert b"Traceback" not in ran.stderr
+    assert b"bug" not in ran.stderr
+    assert len(ran.stdout + ran.stderr) < 1_000
+
+
+@pytest.mark.parametrize(
+    ("what", "message"),
+    [
+        ("nowhere.xsb", "nowhere.xsb: no such file"),
+        ("", "an empty name"),
+        (".", "is a directory"),
+        ("microban:0", "counted from 1"),
+        ("microban:999", "microban has 155 levels: there is no level 999"),
+        ("microban:a-b", "'a-b' is no list of level numbers"),
+        ("microban:9-3", "runs backwards"),
+        ("microban:" + "9" * 1_000, "more than 9 digits"),
+        ("Microban", "no bundled collection"),
+        ("x" * 5_000, "file name too long"),
+        ("evil\x1b[31m\nname", "evil [31m name: no such file"),
+        ("\udcff.xsb", "no such file"),
+        ("a\0b", "null"),
+    ],
+)
+@pytest.mark.parametrize("command", ["show", "levels", "verify"])
+def test_what_is_not_there_is_named(command: str, what: str, message: str, cli: Cli) -> None:
+    assert_refused(cli(command, what), message=message)
+
+
+def test_an_empty_standard_input_is_named(cli: Cli) -> None:
+    assert_refused(cli("show", "-"), message="standard input: no level found")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["frob"], ["show"], ["verify"], ["--frob"], ["show", "--frob", "x"], ["levels", "a", "b"]],
+)
+def test_bad_usage_says_how_to_get_help(arguments: list[str], cli: Cli) -> None:
+    ran = cli(*arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert "Try 'rearview" in ran.err
+
+
+def test_a_bug_is_told_in_one_line_and_shown_on_request(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def break_down(_: str) -> None:
+        raise ZeroDivisionError("oops")
+
+    monkeypatch.setattr("rearview.cli.levels.load_levels", break_down)
+    ran = cli("levels", "microban")
+    assert (ran.code, ran.err.count("\n")) == (70, 1)
+    assert "this is a bug: ZeroDivisionError: oops" in ran.err
+    monkeypatch.setenv("REARVIEW_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        cli("levels", "microban")
+
+
+def test_a_reader_that_stops_reading_is_no_error() -> None:
+    show = f"{sys.executable} -m rearview show --no-marks xsokoban"
+    command = f"{show} | head -n 1; echo ${{PIPESTATUS[0]}}"
+    ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
+    assert ran.stderr == ""
+    assert ran.stdout.split()[-1] in ("0", "141")
+
+
+def test_an_interrupt_ends_quietly_with_130() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "rearview", "show", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(timeout=1.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=10)
+    assert (process.returncode, out, err) == (130, b"", b"")
+
+
+def test_a_title_that_the_terminal_cannot_show_is_no_error() -> None:
+    level = "#####\n#@$.#\n#####\nTitle: \u65e5\u672c\n"
+    ran = subprocess.run(
+        [sys.executable, "-m", "rearview", "levels", "-"],
+        input=level.encode(),
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "latin-1"},
+        check=True,
+    )
+    assert b"\\u65e5\\u672c" in ran.stdout

@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from conftest import Ran
+from rearview.levels import load_bundled, write_levels
+
+Cli = Callable[..., Ran]
+BOARD = "######\n#@$ .#\n######\n"
+
+
+def test_replays_every_solution(cli: Cli) -> None:
+    Path("good.sok").write_text(
+        f"{BOARD}Solution: RR\nSolution: 2r\n\n####\n#@*#\n####\nSolution:\n"
+    )
+    ran = cli("verify", "good.sok")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == (
+        "good.sok:1  solved: 2 moves, 2 pushes\n"
+        "good.sok:1  solved: 2 moves, 2 pushes\n"
+        "good.sok:2  solved: 0 moves, 0 pushes\n"
+        "2 of 2 solved\n"
+    )
+
+
+def test_says_where_and_why_a_solution_fails(cli: Cli) -> None:
+    Path("bad.sok").write_text(f"{BOARD}Solution: RRR\n\n{BOARD}Solution: xyz\n\n{BOARD}")
+    ran = cli("verify", "bad.sok")
+    assert ran.code == 1
+    assert ran.out == (
+        "bad.sok:1  wrong: move 3 (R): a box is pushed into a wall at row 2, column 6\n"
+        "bad.sok:2  wrong: not a solution: 'x' at position 1 is no move\n"
+        "bad.sok:3  no solution\n"
+        "0 of 3 solved\n"
+    )
+
+
+def test_one_wrong_solution_among_several_is_a_failure(cli: Cli) -> None:
+    Path("mixed.sok").write_text(f"{BOARD}Solution: RR\nSolution: R\n")
+    ran = cli("verify", "mixed.sok")
+    assert ran.code == 1
+    assert ran.out.endswith("0 of 1 solved\n")
+
+
+def test_a_level_that_cannot_be_played_is_bad_input(cli: Cli) -> None:
+    Path("none.sok").write_text("####\n# *#\n####\nSolution: r\n")
+    ran = cli("verify", "none.sok")
+    assert ran.code == 2
+    assert "none.sok:1  invalid: the level has 0 players" in ran.out
+
+
+def test_picks_levels_and_takes_several_files(cli: Cli) -> None:
+    Path("a.sok").write_text(f"{BOARD}\n{BOARD}Solution: RR\n")
+    ran = cli("verify", "a.sok:2", "a.sok:2")
+    assert (ran.code, ran.out.splitlines()[-1]) == (0, "2 of 2 solved")
+
+
+def test_reads_standard_input(cli: Cli) -> None:
+    ran = cli("verify", "-", given=f"{BOARD}Solution: RR".encode())
+    assert ran.out == "-:1  solved: 2 moves, 2 pushes\n1 of 1 solved\n"
+
+
+def test_the_known_solutions_of_a_whole_collection_hold(cli: Cli, data: Path) -> None:
+    known = dict(
+        line.split() for line in (data / "solutions" / "xsokoban.lurd").read_text().splitlines()
+    )
+    levels = [
+        replace(level, solutions=(known[str(level.index)],)) for level in load_bundled("xsokoban")
+    ]
+    Path("solved.sok").write_text(write_levels(levels))
+    ran = cli("verify", "solved.sok")
+    assert (ran.code, ran.out.splitlines()[-1]) == (0, "90 of 90 solved")

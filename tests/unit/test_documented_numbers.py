@@ -1,0 +1,31 @@
+"""The numbers in docs/ are those of the code."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from rearview.cli.exit_codes import ExitCode, worse
+from rearview.levels import limits
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_every_exit_code_is_documented() -> None:
+    text = (DOCS / "exit-codes.md").read_text()
+    assert {int(code) for code in re.findall(r"^\| (\d+) \|", text, re.MULTILINE)} == set(ExitCode)
+
+
+def test_the_worst_result_decides_as_documented() -> None:
+    solved, unsolved, bad, unsolvable = ExitCode(0), ExitCode(1), ExitCode(2), ExitCode(3)
+    assert worse(bad, unsolved) is worse(unsolved, bad) is bad
+    assert worse(unsolved, unsolvable) is worse(unsolvable, unsolved) is unsolved
+    assert worse(unsolvable, solved) is worse(solved, unsolvable) is unsolvable
+
+
+def test_every_limit_is_documented() -> None:
+    text = (DOCS / "formats.md").read_text()
+    for name, value in vars(limits).items():
+        if name.startswith("MAX_"):
+            shown = "16 MiB" if name == "MAX_FILE_BYTES" else f"{value:,}"
+            assert shown in text, name

@@ -1,0 +1,171 @@
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rearview.errors import LevelError, SolutionError
+from rearview.levels import Level, load_bundled, read_level
+from rearview.solution import Outcome, count_moves, count_pushes, parse_lurd, verify
+
+ROOM = read_level(
+    """
+#######
+#     #
+# @$ .#
+#     #
+#######
+"""
+)
+SOLVED = read_level("#####\n#@ *#\n#####")
+
+
+class TestText:
+    @pytest.mark.parametrize(
+        ("text", "moves"),
+        [
+            ("", ""),
+            ("lurdLURD", "lurdLURD"),
+            (" r R\n\tu\r\nL ", "rRuL"),
+            ("3r2(uL)", "rrruLuL"),
+            ("2(2(r)U)", "rrUrrU"),
+            ("1 2 r", "r" * 12),
+        ],
+    )
+    def test_is_read_with_run_lengths_and_without_white_space(self, text: str, moves: str) -> None:
+        assert parse_lurd(text) == moves
+
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            ("lurx", "'x' at position 4 is no move"),
+            ("l-r", "'-' at position 2"),
+            ("3", "a count with nothing to repeat"),
+            ("2(r", "without"),
+            ("r)", "without"),
+            ("0r", "a count of 0"),
+            ("99999999999r", "more than 9 digits"),
+            ("1000001r", "past 1,000,000"),
+            ("999(999(999(r)))", "past 1,000,000"),
+            ("\u0130", "is no move"),
+            ("Solution", "is no move"),
+        ],
+    )
+    def test_that_is_no_solution_is_refused_with_the_reason(self, text: str, message: str) -> None:
+        with pytest.raises(SolutionError, match=message):
+            parse_lurd(text)
+
+    def test_is_counted(self) -> None:
+        assert count_moves("r2R2(uL)") == 7
+        assert count_pushes("r2R2(uL)") == 4
+
+
+class TestVerdict:
+    def test_solved(self) -> None:
+        verdict = verify(ROOM, "RR")
+        assert verdict
+        assert (verdict.outcome, verdict.moves, verdict.pushes) == (Outcome.SOLVED, 2, 2)
+        assert (verdict.reason, verdict.failed_move, verdict.square) == ("", None, None)
+
+    @pytest.mark.parametrize("lurd", ["rr", "Rr", "rR", "2R", " R\nR ", "udRR"])
+    def test_solved_in_any_spelling(self, lurd: str) -> None:
+        assert verify(ROOM, lurd).pushes == 2
+
+    def test_solved_by_nothing_when_it_starts_solved(self) -> None:
+        assert verify(SOLVED, "")
+
+    def test_solved_although_the_box_left_its_target_between(self) -> None:
+        level = read_level("#######\n#@ *  #\n#     #\n#######")
+        assert not verify(level, "rR")
+        assert verify(level, "rRdrruL")
+
+    def test_boxes_left(self) -> None:
+        verdict = verify(ROOM, "R")
+        assert not verdict
+        assert (verdict.outcome, verdict.square) == (Outcome.BOXES_LEFT, (4, 2))
+        assert verdict.reason == (
+            "after the last move, 1 box stands on no target (row 3, column 5)"
+        )
+
+    def test_boxes_left_names_how_many(self) -> None:
+        level = read_level("#######\n#@$$..#\n#######")
+        assert verify(level, "").reason.startswith("after the last move, 2 boxes stand")
+
+    def test_wall(self) -> None:
+        verdict = verify(ROOM, "ull")
+        assert (verdict.outcome, verdict.failed_move) == (Outcome.WALL, 3)
+        assert verdict.square == (0, 1)
+        assert verdict.reason == "move 3 (l): the player walks into a wall at row 2, column 1"
+
+    def test_box_into_wall(self) -> None:
+        verdict = verify(ROOM, "RRR")
+        assert (verdict.outcome, verdict.moves, verdict.pushes) == (Outcome.BLOCKED, 2, 2)
+        assert verdict.reason == "move 3 (R): a box is pushed into a wall at row 3, column 7"
+
+    def test_box_into_box(self) -> None:
+        verdict = verify(read_level("#######\n#@$$..#\n#######"), "R")
+        assert verdict.outcome is Outcome.BLOCKED
+        assert verdict.reason == "move 1 (R): a box is pushed into another box at row 2, column 4"
+
+    def test_upper_case_without_a_box_is_a_failure(self) -> None:
+        verdict = verify(ROOM, "LRRR")
+        assert (verdict.outcome, verdict.failed_move) == (Outcome.NO_PUSH, 1)
+        assert verdict.reason == "move 1 (L): there is no box to push at row 3, column 2"
+
+    @pytest.mark.parametrize("lurd", ["l", "u", "d", "rrr"])
+    def test_the_edge_of_a_leaking_level_is_a_wall(self, lurd: str) -> None:
+        assert verify(Level(("@$.#",)), lurd).outcome in (Outcome.WALL, Outcome.BLOCKED)
+        assert verify(Level(("@ $.",)), "rRR").outcome is Outcome.BLOCKED
+
+    def test_a_box_outside_that_stands_on_no_target_is_left(self) -> None:
+        level = read_level("#######\n#@$.#$#\n#######")
+        assert verify(level, "R").outcome is Outcome.BOXES_LEFT
+
+    @pytest.mark.parametrize("drawing", ["####\n# *#\n####", "#####\n#@@*#\n#####"])
+    def test_needs_exactly_one_player(self, drawing: str) -> None:
+        with pytest.raises(LevelError, match="players"):
+            verify(read_level(drawing), "r")
+
+    @given(st.text("lurdLURD", max_size=60))
+    def test_any_moves_get_a_verdict_with_a_reason_unless_solved(self, lurd: str) -> None:
+        verdict = verify(ROOM, lurd)
+        assert bool(verdict) is (verdict.reason == "")
+        assert verdict.pushes <= verdict.moves <= len(lurd)
+
+
+@pytest.mark.parametrize("name", ["grigr", "microban", "microban2", "sasquatch1", "xsokoban"])
+def test_every_known_solution_is_valid(name: str, data: Path) -> None:
+    levels = load_bundled(name)
+    solutions = dict(line.split() for line in _lines(data / "solutions" / f"{name}.lurd"))
+    assert sorted(map(int, solutions)) == [level.index for level in levels]
+    for level in levels:
+        lurd = solutions[str(level.index)]
+        verdict = verify(level, lurd)
+        assert verdict, f"{name}:{level.index} {verdict.reason}"
+        assert (verdict.moves, verdict.pushes) == (count_moves(lurd), count_pushes(lurd))
+        assert verify(level, lurd.lower()) == verdict
+
+
+def test_a_known_solution_fails_short_of_its_last_push_and_holds_in_the_mirror(data: Path) -> None:
+    mirror = str.maketrans("lrLR", "rlRL")
+    levels = load_bundled("microban")
+    for line in _lines(data / "solutions" / "microban.lurd"):
+        number, lurd = line.split()
+        level = levels[int(number) - 1]
+        last_push = max(n for n, letter in enumerate(lurd) if letter.isupper())
+        assert verify(level, lurd[:last_push]).outcome is Outcome.BOXES_LEFT
+        mirrored = Level(tuple(row.ljust(level.width)[::-1] for row in level.rows))
+        assert verify(mirrored, lurd.translate(mirror))
+
+
+def test_is_quick_on_long_solutions() -> None:
+    began = time.perf_counter()
+    assert verify(SOLVED, "10000(rl)").moves == 20_000
+    assert time.perf_counter() - began < 1
+
+
+def _lines(file: Path) -> list[str]:
+    return file.read_text().splitlines()
