@@ -2,6 +2,9 @@
 
     RearviewError          something is wrong with what the user gave, and the message says what
     ├── LevelError         a file or text that is no level, or a level past a named limit
+    ├── ModelError         a file that is no model, or weights that make no sense
+    ├── OptionError        a limit, strategy, schedule, seed or name that makes no sense
+    ├── OutputError        a file that cannot be written
     ├── SelectionError     a name, path or level number that points at nothing
     └── SolutionError      a text that is no LURD solution
 
@@ -10,7 +13,15 @@ A message is one line that a player understands; the command line prints it as i
 
 from __future__ import annotations
 
-__all__ = ["LevelError", "RearviewError", "SelectionError", "SolutionError"]
+__all__ = [
+    "LevelError",
+    "ModelError",
+    "OptionError",
+    "OutputError",
+    "RearviewError",
+    "SelectionError",
+    "SolutionError",
+]
 
 
 class RearviewError(Exception):
@@ -19,6 +30,18 @@ class RearviewError(Exception):
 
 class LevelError(RearviewError):
     """A file or text cannot be read as levels, or a level cannot be used."""
+
+
+class ModelError(RearviewError):
+    """A file or text cannot be read as a model, or a model's weights make no sense."""
+
+
+class OptionError(RearviewError, ValueError):
+    """A limit, strategy, schedule, seed or name makes no sense: not positive, not known."""
+
+
+class OutputError(RearviewError):
+    """A file cannot be written."""
 
 
 class SelectionError(RearviewError):

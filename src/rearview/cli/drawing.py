@@ -11,21 +11,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 from rearview.cli.marks import Marks, Square
 from rearview.levels import Level
+from rearview.reporters.boards import SYMBOL_STYLES
 
 if TYPE_CHECKING:
     from rich.text import Text
 
 _Drawn = TypeVar("_Drawn")
 
-_STYLES = {
-    "#": "bright_black",
-    "@": "bold cyan",
-    "+": "bold cyan",
-    "$": "bold yellow",
-    "*": "bold green",
-    ".": "magenta",
-    " ": "",
-}
 _DEAD_STYLE = "on grey23"
 _FROZEN_STYLE = "on red"
 _FROZEN_LETTERS = {"$": "f", "*": "F"}
@@ -47,7 +39,7 @@ def draw_coloured(level: Level, marks: Marks) -> Text:
     from rich.text import Text
 
     def styled(symbol: str, square: Square) -> tuple[str, str]:
-        style = _STYLES[symbol]
+        style = SYMBOL_STYLES[symbol]
         if square in marks.frozen:
             style += f" {_FROZEN_STYLE}"
         elif square in marks.dead:

@@ -8,13 +8,15 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from rearview import __version__
 from rearview.cli.exit_codes import ExitCode
 from rearview.cli.levels import levels
 from rearview.cli.show import show
+from rearview.cli.solve import solve
 from rearview.cli.terminal import complain
+from rearview.cli.train import train
 from rearview.cli.verify import verify
 from rearview.errors import RearviewError
+from rearview.version import __version__
 
 # Plain help and errors: they are quick to show, and read the same in a pipe.
 app = typer.Typer(
@@ -25,9 +27,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command()(levels)
-app.command()(show)
-app.command()(verify)
+for command in (solve, train, levels, show, verify):
+    app.command()(command)
 
 
 def _print_version(wanted: bool) -> None:
@@ -54,6 +55,7 @@ def rearview(
     Examples:
       rearview levels
       rearview show microban:7
+      rearview solve microban:7
     """
 
 

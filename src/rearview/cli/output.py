@@ -1,0 +1,81 @@
+"""A file that is written whole or not at all.
+
+What is there stays there until the new text is complete on the disk. The place is tried out before
+the work begins: nobody should wait an hour to hear that a folder does not exist.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+
+from rearview.errors import OutputError
+
+_NEW_FILE_MODE = 0o666
+
+
+class OutputFile:
+    """A context: `write` puts the text in place; leaving without it changes nothing."""
+
+    def __init__(self, path: str) -> None:
+        self._shown = path
+        self._path = Path()
+        self._temporary: Path | None = None
+
+    def __enter__(self) -> OutputFile:
+        try:
+            self._path = Path(os.path.realpath(self._shown)) if self._shown else Path()
+            if self._path.is_dir():
+                raise OutputError(f"{self._shown or 'an empty name'}: this is no file to write to")
+            if self._is_device():
+                return self
+            handle, name = tempfile.mkstemp(dir=self._path.parent, prefix=f".{self._path.name}.")
+        except (OSError, ValueError) as error:
+            raise self._refusal(error) from None
+        os.close(handle)
+        self._temporary = Path(name)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._temporary is not None:
+            with suppress(OSError):
+                self._temporary.unlink()
+
+    def write(self, text: str) -> None:
+        try:
+            if self._temporary is None:
+                self._path.write_text(text, encoding="utf-8")
+                return
+            with self._temporary.open("w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            self._temporary.chmod(self._mode())
+            self._temporary.replace(self._path)
+            self._temporary = None
+        except OSError as error:
+            raise self._refusal(error) from None
+
+    def _is_device(self) -> bool:
+        """A pipe or a device cannot be replaced, and has nothing to lose."""
+        return self._path.exists() and not self._path.is_file()
+
+    def _mode(self) -> int:
+        """As the file was, or as any new file would be."""
+        if self._path.exists():
+            return self._path.stat().st_mode & 0o777
+        mask = os.umask(0)
+        os.umask(mask)
+        return _NEW_FILE_MODE & ~mask
+
+    def _refusal(self, error: Exception) -> OutputError:
+        why = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        return OutputError(f"{self._shown}: cannot be written: {why.lower()}")

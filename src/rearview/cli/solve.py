@@ -1,0 +1,250 @@
+"""`rearview solve`: levels in, solutions out."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+import typer
+
+from rearview.batch import check_jobs, solve_many
+from rearview.cli.exit_codes import ExitCode, worse
+from rearview.cli.output import OutputFile
+from rearview.cli.terminal import complain, say
+from rearview.errors import OptionError, OutputError
+from rearview.levels import Collection, load_levels, write_levels
+from rearview.limit import Limit
+from rearview.model import Model
+from rearview.reporters.json import JsonReporter
+from rearview.reporters.reporter import SolveReporter, Task
+from rearview.reporters.text import LineReporter, SokReporter, solved_level
+from rearview.result import Result, SolveOutcome
+from rearview.solving import check_seed
+from rearview.solving import solve as solve_level
+from rearview.strategy import Strategy
+
+_EXIT_CODES = {
+    SolveOutcome.SOLVED: ExitCode.SOLVED,
+    SolveOutcome.UNSOLVED: ExitCode.UNSOLVED,
+    SolveOutcome.UNSOLVABLE: ExitCode.UNSOLVABLE,
+    SolveOutcome.INVALID: ExitCode.BAD_INPUT,
+}
+_PIPE_WIDTH = 100
+_MAX_SPEED = 1_000.0
+
+
+def solve(
+    what: Annotated[
+        list[str],
+        typer.Argument(metavar="WHAT", help="Files, - or bundled collections, perhaps with :N."),
+    ],
+    time_limit: Annotated[
+        float, typer.Option(metavar="SECONDS", help="The most time for each level.")
+    ] = 600,
+    backward_nodes: Annotated[
+        int | None, typer.Option(metavar="N", help="The most states to expand looking back.")
+    ] = None,
+    forward_nodes: Annotated[
+        int | None, typer.Option(metavar="N", help="The most states to expand going forward.")
+    ] = None,
+    memory: Annotated[
+        int | None,
+        typer.Option(metavar="MB", help="The most memory for each search.  [default: half]"),
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="Of the search.")] = 0,
+    model: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="A model from `rearview train`.  [default: shipped]"),
+    ] = None,
+    jobs: Annotated[int, typer.Option(metavar="J", help="Levels to solve at once.")] = 1,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON object per level and line.")
+    ] = False,
+    output: Annotated[
+        str | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Write levels and solutions as .sok."),
+    ] = None,
+    hints: Annotated[
+        bool, typer.Option("--hints/--no-hints", help="Guide the forward agent from the goal.")
+    ] = True,
+    meeting: Annotated[
+        bool, typer.Option("--meeting/--no-meeting", help="Stop where both searches meet.")
+    ] = True,
+    alternation: Annotated[
+        bool,
+        typer.Option("--alternation/--no-alternation", help="Look back again after a failure."),
+    ] = True,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Show what the agents saw and thought.")
+    ] = False,
+    play: Annotated[bool, typer.Option("--play", help="Show every move of a solution.")] = False,
+    speed: Annotated[float, typer.Option(metavar="N", help="Moves per second of --play.")] = 12,
+) -> None:
+    """Solve levels.
+
+    A node limit makes the search the same on every machine, with one look back and one search
+    forward; without one, the two alternate until time or memory ends. On a pipe, the output is a
+    .sok file of the solved levels. The exit code is 1 when a level is not solved within its
+    limits, 2 when one is invalid, and 3 when one is proven unsolvable.
+
+    \b
+    Examples:
+      rearview solve microban:1
+      rearview solve microban:1-10 --json
+      rearview solve microban:1-4 --jobs 2 -o solved.sok
+      rearview solve level.xsb --explain
+      rearview solve xsokoban:1 --backward-nodes 10000 --forward-nodes 50000 --seed 0
+      rearview solve - < level.xsb
+    """
+    check_seed(seed)
+    check_jobs(jobs)
+    _check_show(as_json, explain, play, speed)
+    search = _Search(
+        limit=Limit(time_limit, backward_nodes, forward_nodes, memory),
+        model=Model.shipped() if model is None else Model.load(model),
+        seed=seed,
+        strategy=Strategy(hints=hints, meeting=meeting, alternation=alternation),
+        jobs=jobs,
+    )
+    collections = [load_levels(name) for name in what]
+    tasks = [Task(f"{one.name}:{level.index}", level) for one in collections for level in one]
+    show = _Show(search, explain, speed if play else None)
+    reporter = _choose_reporter(as_json, output is not None, len(tasks), time_limit)
+    raise typer.Exit(_run(tasks, collections, search, reporter, show, output))
+
+
+@dataclass(frozen=True)
+class _Search:
+    """What the options say about searching."""
+
+    limit: Limit
+    model: Model
+    seed: int
+    strategy: Strategy
+    jobs: int
+
+    def run(self, tasks: Sequence[Task], reporter: SolveReporter) -> Iterator[Result]:
+        """The results in order; one job at a time reports its progress."""
+        jobs = min(self.jobs, len(tasks))
+        if jobs > 1:
+            levels = [task.level for task in tasks]
+            yield from solve_many(levels, jobs, self.limit, self.model, self.seed, self.strategy)
+            return
+        for task in tasks:
+            reporter.begin(task)
+            yield solve_level(
+                task.level, self.limit, self.model, self.seed, reporter.progress, self.strategy
+            )
+
+
+@dataclass(frozen=True)
+class _Show:
+    """What the options say about showing a solution after it is found."""
+
+    search: _Search
+    explain: bool
+    moves_per_second: float | None
+
+    def __call__(self, task: Task, result: Result) -> None:
+        if self.moves_per_second and result.lurd:
+            from rich.console import Console
+
+            from rearview.reporters.playing import play
+
+            play(Console(highlight=False), task.level, result.lurd, self.moves_per_second)
+        if self.explain and result.outcome is not SolveOutcome.INVALID:
+            self._explain(task, result)
+
+    def _explain(self, task: Task, result: Result) -> None:
+        from rearview.explanation import explain
+        from rearview.reporters.explaining import describe
+
+        width = _PIPE_WIDTH
+        if sys.stdout.isatty():
+            from rich.console import Console
+
+            width = Console().width
+        say("")
+        for line in describe(task.level, explain(task.level, result, self.search.model), width):
+            say(line)
+
+
+def _run(
+    tasks: Sequence[Task],
+    collections: Sequence[Collection],
+    search: _Search,
+    reporter: SolveReporter,
+    show: _Show,
+    output: str | None,
+) -> ExitCode:
+    code = ExitCode.SOLVED
+    results: list[Result] = []
+    with ExitStack() as stack:
+        file = stack.enter_context(OutputFile(output)) if output is not None else None
+        stack.callback(reporter.close)
+        try:
+            for task, result in zip(tasks, search.run(tasks, reporter), strict=True):
+                results.append(result)
+                reporter.end(task, result)
+                show(task, result)
+                code = worse(code, _EXIT_CODES[result.outcome])
+        except KeyboardInterrupt:
+            if output is not None and results:
+                _keep_part(output, tasks, results)
+            raise
+        if file is not None:
+            file.write(_to_sok(collections, tasks, results))
+    return code
+
+
+def _to_sok(
+    collections: Sequence[Collection], tasks: Sequence[Task], results: Sequence[Result]
+) -> str:
+    levels = tuple(
+        solved_level(task.level, result) for task, result in zip(tasks, results, strict=False)
+    )
+    return write_levels(replace(collections[0], levels=levels) if len(collections) == 1 else levels)
+
+
+def _keep_part(output: str, tasks: Sequence[Task], results: Sequence[Result]) -> None:
+    """What was found before Ctrl-C is kept, but never in the place of a whole file."""
+    part = f"{output}.part"
+    try:
+        with OutputFile(part) as file:
+            file.write(_to_sok((), tasks, results))
+    except OutputError as error:
+        complain(f"interrupted, and {error}")
+    else:
+        complain(f"interrupted: {len(results)} of {len(tasks)} levels are in {part}")
+
+
+def _check_show(as_json: bool, explain: bool, play: bool, speed: float) -> None:
+    if as_json and (explain or play):
+        raise OptionError("--json cannot be combined with --explain or --play")
+    if play and not sys.stdout.isatty():
+        raise OptionError("--play needs a terminal")
+    if not 0 < speed <= _MAX_SPEED:
+        raise OptionError(f"--speed must be over 0 and at most {_MAX_SPEED:,.0f} moves per second")
+
+
+def _choose_reporter(
+    as_json: bool, has_output: bool, task_count: int, max_seconds: float
+) -> SolveReporter:
+    if as_json:
+        return JsonReporter(_say_now)
+    if sys.stdout.isatty():
+        from rich.console import Console
+
+        from rearview.reporters.live import LiveReporter
+
+        return LiveReporter(Console(highlight=False), task_count, max_seconds)
+    return LineReporter(_say_now) if has_output else SokReporter(_say_now)
+
+
+def _say_now(line: str) -> None:
+    """Whoever reads the pipe gets each result when it is known."""
+    say(line)
+    sys.stdout.flush()

@@ -1,0 +1,98 @@
+"""`Limit`: when a search must give up."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from math import isfinite
+from pathlib import Path
+from typing import Final
+
+from rearview.errors import OptionError
+
+PASS_BACKWARD_NODES: Final = 10_000
+PASS_FORWARD_NODES: Final = 50_000
+"""Expansions of one pass when no node limit is given: the paper's caps ("Experimental Setup")."""
+
+MAX_NODES: Final = 10**12
+_MEBIBYTE = 2**20
+_ASSUMED_FREE_BYTES = 2 * 2**30
+"""Where the system does not say how much memory is free."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What a search of one level may use. Raises OptionError unless all is positive and finite.
+
+    Time and memory can only cut a search short, never steer it: searches with a node limit that
+    end before both are the same on every machine.
+    """
+
+    seconds: float = 600.0
+    """Wall-clock time."""
+    backward_nodes: int | None = None
+    """Expansions of the backward search. With either node limit the agents look back once and go
+    forward once; with none they alternate, in passes of the paper's size, until time or memory
+    ends."""
+    forward_nodes: int | None = None
+    """Expansions of the forward search."""
+    memory_mb: int | None = None
+    """Mebibytes for the search trees; None is half of what is free when the search begins."""
+
+    def __post_init__(self) -> None:
+        if not _is_number(self.seconds) or not isfinite(self.seconds) or self.seconds <= 0:
+            raise OptionError(f"the time limit must be over 0 seconds, not {self.seconds}")
+        for name in ("backward_nodes", "forward_nodes", "memory_mb"):
+            count = getattr(self, name)
+            if count is not None and not (_is_whole(count) and 1 <= count <= MAX_NODES):
+                words = "memory" if name == "memory_mb" else name.replace("_", " ")
+                raise OptionError(f"the limit of {words} must be a whole number over 0")
+
+    @property
+    def has_nodes(self) -> bool:
+        """Whether the number of nodes, and not only time and memory, ends the search."""
+        return self.backward_nodes is not None or self.forward_nodes is not None
+
+    def memory_bytes(self, jobs: int = 1) -> int:
+        """What the search trees of one search may take while so many searches run at once."""
+        if self.memory_mb is not None:
+            return self.memory_mb * _MEBIBYTE
+        return max(_MEBIBYTE, free_bytes() // 2 // jobs)
+
+
+def free_bytes() -> int:
+    """Memory that can be used without swapping, within what a container is allowed."""
+    found = [
+        number
+        for number in (_available_in_system(), _available_in_group())
+        if number is not None and number > 0
+    ]
+    return min(found, default=_ASSUMED_FREE_BYTES)
+
+
+def _available_in_system() -> int | None:
+    try:
+        for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
+            if line.startswith("MemAvailable:"):
+                return int(line.split()[1]) * 1024
+        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, AttributeError):
+        return None
+
+
+def _available_in_group() -> int | None:
+    group = Path("/sys/fs/cgroup")
+    try:
+        # "max" where nothing is set, which is no number.
+        allowed = int((group / "memory.max").read_text(encoding="ascii"))
+        return allowed - int((group / "memory.current").read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return None
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -1,0 +1,46 @@
+"""Results as JSON: one object per level and line, in order, for programs to read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from rearview._core import Progress
+from rearview.reporters.reporter import Task
+from rearview.result import Result
+
+
+class JsonReporter:
+    """Writes each result's line the moment it is known."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self._write = write
+
+    def begin(self, task: Task) -> None:
+        pass
+
+    def progress(self, progress: Progress) -> None:
+        pass
+
+    def end(self, task: Task, result: Result) -> None:
+        self._write(json.dumps(result_fields(task, result)))
+
+    def close(self) -> None:
+        pass
+
+
+def result_fields(task: Task, result: Result) -> dict[str, object]:
+    """The fields that programs rely on; what a result does not have is null."""
+    return {
+        "level": task.name,
+        "index": task.level.index,
+        "result": result.outcome.value,
+        "lurd": result.lurd if result else None,
+        "moves": result.moves if result else None,
+        "pushes": result.pushes if result else None,
+        "seconds": round(result.seconds, 6),
+        "backward_nodes": result.backward_nodes,
+        "forward_nodes": result.forward_nodes,
+        "reason": result.reason.value if result.reason else None,
+        "error": result.error or None,
+    }

@@ -1,0 +1,48 @@
+"""Results as plain text for a pipe.
+
+Either one line per level, or a .sok file that `rearview verify -` reads: solved levels with their
+solutions, and what became of the others in lines that readers of the format skip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from rearview._core import Progress
+from rearview.levels import Level, write_levels
+from rearview.reporters.reporter import Task, summarise
+from rearview.result import Result
+
+
+class LineReporter:
+    """One line per level."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self._write = write
+
+    def begin(self, task: Task) -> None:
+        pass
+
+    def progress(self, progress: Progress) -> None:
+        pass
+
+    def end(self, task: Task, result: Result) -> None:
+        self._write(f"{task.shown}  {summarise(result)}")
+
+    def close(self) -> None:
+        pass
+
+
+class SokReporter(LineReporter):
+    """The text of a .sok file, a level at a time."""
+
+    def end(self, task: Task, result: Result) -> None:
+        self._write(f":: {task.shown}  {summarise(result)}")
+        if result:
+            self._write(write_levels([solved_level(task.level, result)]))
+
+
+def solved_level(level: Level, result: Result) -> Level:
+    """The level with the solution that was found, in place of any that its file had."""
+    return replace(level, solutions=(result.lurd,)) if result else level

@@ -1,0 +1,72 @@
+"""`Result`: how a search of one level ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from rearview.state import State
+
+
+class SolveOutcome(Enum):
+    """How a search ended."""
+
+    SOLVED = "solved"
+    """There is a solution, and the checker has replayed it."""
+    UNSOLVED = "unsolved"
+    """No solution was found; `Result.reason` says what ended the search."""
+    UNSOLVABLE = "unsolvable"
+    """There is provably no solution."""
+    INVALID = "invalid"
+    """This is no level that could be searched; `Result.error` names every problem."""
+
+
+class StopReason(Enum):
+    """What ended a search that found nothing."""
+
+    NODES = "nodes"
+    TIME = "time"
+    MEMORY = "memory"
+    CANCELLED = "cancelled"
+    """`on_progress` said so."""
+    MOVES = "moves"
+    """A solution was found that is longer than rearview replays."""
+    CRASHED = "crashed"
+    """The process that searched the level died, as when the system is out of memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a search ended, and what it took. Truthy when the level is solved."""
+
+    outcome: SolveOutcome
+    reason: StopReason | None = None
+    """What ended the search; None unless it is unsolved."""
+    lurd: str = ""
+    """The solution; empty unless solved, and for a level that starts solved."""
+    moves: int = 0
+    """Moves of the solution, pushes included."""
+    pushes: int = 0
+    seconds: float = 0.0
+    """Wall-clock time of everything, validation and replay included."""
+    backward_nodes: int = 0
+    """Expansions of all backward passes."""
+    forward_nodes: int = 0
+    """Expansions of all forward passes."""
+    backward_seconds: float = 0.0
+    """Spent looking back."""
+    forward_seconds: float = 0.0
+    """Spent going forward."""
+    rounds: int = 0
+    """How often the agents looked back."""
+    met: bool = False
+    """The solution was found where the two searches met."""
+    cleared: bool = False
+    """The first look back took all boxes off the targets."""
+    trajectory: tuple[State, ...] = ()
+    """The hint of the last forward pass: from the goal backwards, what the backward agent did."""
+    error: str = ""
+    """What is wrong with the level, or what went wrong, in words; usually empty."""
+
+    def __bool__(self) -> bool:
+        return self.outcome is SolveOutcome.SOLVED

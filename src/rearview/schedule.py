@@ -1,0 +1,48 @@
+"""`Schedule`: how long and how fast the two agents learn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isfinite
+from typing import Final
+
+from rearview.errors import OptionError
+
+MAX_ITERATIONS: Final = 10_000
+"""So that a model, which records the weights of every iteration, stays within its own bound."""
+
+MAX_TRAINING_NODES: Final = 1_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """The defaults are the paper's ("Training Setup"). Raises OptionError when it makes no sense.
+
+    In each iteration an agent searches every level once, until it is rewarded or its tree is full.
+    """
+
+    iterations: int = 100
+    backward_nodes: int = 50
+    """Steps of the backward agent on one level."""
+    forward_nodes: int = 100
+    """Steps of the forward agent on one level."""
+    trajectory_nodes: int = 50
+    """Steps of the trained backward agent to find a level's hint. The paper does not say; with
+    1,000 the forward agent learns to trust the hint less, because its own tree is that small."""
+    rate: float = 0.01
+    """The learning rate of the first iteration."""
+    rate_decay: float = 0.98
+    """By which the rate is multiplied after each iteration."""
+    discount: float = 0.95
+    """Of the value of the next state."""
+
+    def __post_init__(self) -> None:
+        for name in ("iterations", "backward_nodes", "forward_nodes", "trajectory_nodes"):
+            most = MAX_ITERATIONS if name == "iterations" else MAX_TRAINING_NODES
+            count = getattr(self, name)
+            if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= most:
+                raise OptionError(f"{name} must be a whole number from 1 to {most:,}, not {count}")
+        for name in ("rate", "rate_decay", "discount"):
+            value = getattr(self, name)
+            if not isfinite(value) or not 0 < value <= 1:
+                raise OptionError(f"{name} must be over 0 and at most 1, not {value}")

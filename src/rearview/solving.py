@@ -1,0 +1,176 @@
+"""`solve`: one level in, one result out.
+
+The native core searches; this module judges the level first, hands it over, and lets the
+independent checker replay whatever comes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from time import perf_counter
+from typing import Final
+
+from rearview import _core
+from rearview._core import Board, Outcome, Progress, SolverOptions, Verdict
+from rearview.errors import OptionError
+from rearview.levels.level import Level
+from rearview.levels.limits import MAX_MOVES
+from rearview.levels.validation import Problem, Severity, validate
+from rearview.limit import PASS_BACKWARD_NODES, PASS_FORWARD_NODES, Limit
+from rearview.model import FEATURES, Model
+from rearview.result import Result, SolveOutcome, StopReason
+from rearview.solution import verify
+from rearview.state import State
+from rearview.strategy import Strategy
+
+MAX_SEED: Final = 2**64 - 1
+DEFAULT_LIMIT: Final = Limit()
+
+OnProgress = Callable[[Progress], bool | None]
+"""Called about 20 times a second with what the search does; False stops it."""
+
+_REASONS = {
+    _core.StopReason.none: None,
+    _core.StopReason.nodes: StopReason.NODES,
+    _core.StopReason.time: StopReason.TIME,
+    _core.StopReason.memory: StopReason.MEMORY,
+    _core.StopReason.cancelled: StopReason.CANCELLED,
+}
+_LEAST_SECONDS = 0.001
+
+
+def solve(
+    level: Level,
+    limit: Limit = DEFAULT_LIMIT,
+    model: Model | None = None,
+    seed: int = 0,
+    on_progress: OnProgress | None = None,
+    strategy: Strategy | None = None,
+) -> Result:
+    """Search for a solution of a level.
+
+    Without a model, the shipped one is used; without a strategy, everything is switched on. A
+    solution that is returned has been replayed by `rearview.verify`. Neither a bad level nor a
+    limit is an exception: the result says so.
+    """
+    began = perf_counter()
+    check_seed(seed)
+    result = _judge(validate(level))
+    if result is None:
+        board = Board(level.rows)
+        options = _make_options(limit, model or Model.shipped(), seed, strategy or Strategy())
+        seconds_left = max(_LEAST_SECONDS, limit.seconds - (perf_counter() - began))
+        result = _search(level, board, options, seconds_left, limit.memory_bytes(), on_progress)
+    return replace(result, seconds=perf_counter() - began)
+
+
+def check_seed(seed: int) -> None:
+    """Raises OptionError unless the engine can take the seed."""
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= MAX_SEED:
+        raise OptionError(f"the seed must be a whole number from 0 to {MAX_SEED}, not {seed}")
+
+
+def _judge(problems: Sequence[Problem]) -> Result | None:
+    """The result of a level that need not be searched."""
+    for severity, outcome in (
+        (Severity.INVALID, SolveOutcome.INVALID),
+        (Severity.UNSOLVABLE, SolveOutcome.UNSOLVABLE),
+    ):
+        if any(problem.severity is severity for problem in problems):
+            named = (str(one) for one in problems if one.severity is not Severity.WARNING)
+            return Result(outcome, error="; ".join(named))
+    return None
+
+
+def _make_options(limit: Limit, model: Model, seed: int, strategy: Strategy) -> SolverOptions:
+    options = SolverOptions()
+    options.backward_weights = [model.backward.get(name, 0.0) for name in FEATURES]
+    options.forward_weights = [model.forward[name] for name in FEATURES]
+    options.detectors = strategy.detectors_used
+    options.use_hints = strategy.hints and model.uses_hints
+    options.use_meeting = strategy.meeting
+    options.use_alternation = strategy.alternation and not limit.has_nodes
+    options.backward_nodes = limit.backward_nodes or PASS_BACKWARD_NODES
+    options.forward_nodes = limit.forward_nodes or PASS_FORWARD_NODES
+    if hasattr(options, "seed"):
+        options.seed = seed
+    return options
+
+
+class _CancelledError(Exception):
+    """Unwinds the engine when `on_progress` has said stop."""
+
+
+def _search(
+    level: Level,
+    board: Board,
+    options: SolverOptions,
+    max_seconds: float,
+    max_bytes: int,
+    on_progress: OnProgress | None,
+) -> Result:
+    last: Progress | None = None
+
+    def pass_on(progress: Progress) -> None:
+        nonlocal last
+        last = progress
+        if on_progress is not None and on_progress(progress) is False:
+            raise _CancelledError
+
+    callback = None if on_progress is None else pass_on
+    try:
+        outcome = _core.solve(board, options, max_seconds, max_bytes, callback)
+    except _CancelledError:
+        assert last is not None
+        return Result(
+            SolveOutcome.UNSOLVED,
+            StopReason.CANCELLED,
+            backward_nodes=last.backward_nodes,
+            forward_nodes=last.forward_nodes,
+            rounds=last.round,
+        )
+    return _make_result(level, board, outcome)
+
+
+def _make_result(level: Level, board: Board, outcome: Outcome) -> Result:
+    result = Result(
+        SolveOutcome(outcome.verdict.name),
+        reason=_REASONS[outcome.reason] if outcome.verdict is Verdict.unsolved else None,
+        backward_nodes=outcome.backward_nodes,
+        forward_nodes=outcome.forward_nodes,
+        backward_seconds=outcome.backward_seconds,
+        forward_seconds=outcome.forward_seconds,
+        rounds=outcome.rounds,
+        met=outcome.met,
+        cleared=outcome.cleared,
+        trajectory=_translate(level, board, outcome.trajectory),
+    )
+    return _with_solution(result, level, board.to_lurd(outcome.moves)) if result else result
+
+
+def _with_solution(result: Result, level: Level, lurd: str) -> Result:
+    """The result with its solution, which the checker replays first."""
+    if len(lurd) > MAX_MOVES:
+        return replace(
+            result,
+            outcome=SolveOutcome.UNSOLVED,
+            reason=StopReason.MOVES,
+            error=f"the solution found has {len(lurd):,} moves, over the limit of {MAX_MOVES:,}",
+        )
+    verdict = verify(level, lurd)
+    if not verdict:
+        raise RuntimeError(f"the checker refuses the solution that was found: {verdict.reason}")
+    return replace(result, lurd=lurd, moves=verdict.moves, pushes=verdict.pushes)
+
+
+def _translate(level: Level, board: Board, states: Sequence[_core.State]) -> tuple[State, ...]:
+    """The engine's states in coordinates, with the boxes that it takes for walls."""
+    fixed = [square for square in level.squares("$*") if board.square_at(*square) < 0]
+    return tuple(
+        State(
+            boxes=frozenset([*map(board.coordinates, state.boxes), *fixed]),
+            player=board.coordinates(state.player),
+        )
+        for state in states
+    )

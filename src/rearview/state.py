@@ -1,0 +1,49 @@
+"""`State`: where the boxes and the player stand, in the coordinates of a level's drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rearview.levels.level import Level
+
+Square = tuple[int, int]
+"""Column and row, from 0."""
+
+_SYMBOLS = {
+    # (is a target, what stands there)
+    (False, "box"): "$",
+    (True, "box"): "*",
+    (False, "player"): "@",
+    (True, "player"): "+",
+    (False, ""): " ",
+    (True, ""): ".",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """All boxes of a level, and one square of the region in which the player can walk."""
+
+    boxes: frozenset[Square]
+    player: Square
+
+
+def draw(level: Level, state: State, marks: Mapping[Square, str] | None = None) -> tuple[str, ...]:
+    """The level's rows with boxes and player where the state has them, and marks over all."""
+    targets = set(level.squares(".*+"))
+    rows = []
+    for y, row in enumerate(level.rows):
+        symbols = []
+        for x, symbol in enumerate(row.ljust(level.width)):
+            square = (x, y)
+            if marks and square in marks:
+                symbols.append(marks[square])
+            elif symbol == "#":
+                symbols.append(symbol)
+            else:
+                here = "box" if square in state.boxes else ""
+                here = here or ("player" if square == state.player else "")
+                symbols.append(_SYMBOLS[square in targets, here])
+        rows.append("".join(symbols))
+    return tuple(rows)

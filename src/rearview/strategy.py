@@ -1,0 +1,46 @@
+"""`Strategy`: which parts of the method a search uses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rearview.errors import OptionError
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """Named switches; by default everything is on. Raises OptionError for an unknown detector."""
+
+    hints: bool = True
+    """The backward agent's trajectory guides the forward agent."""
+    meeting: bool = True
+    """A state that both searches have found solves the level. Ours, not the paper's."""
+    alternation: bool = True
+    """When a pass fails, the agents look back and go forward again. Ours, not the paper's."""
+    detectors: tuple[str, ...] | None = None
+    """Deadlock detectors and move pruners by name; None is all of them."""
+
+    def __post_init__(self) -> None:
+        if self.detectors is None:
+            return
+        known = detector_names()
+        for name in self.detectors:
+            if name not in known:
+                raise OptionError(f"there is no detector {name!r}; there are {', '.join(known)}")
+
+    @classmethod
+    def paper(cls) -> Strategy:
+        """The paper's method alone: look back once, go forward once, and do not meet."""
+        return cls(meeting=False, alternation=False)
+
+    @property
+    def detectors_used(self) -> tuple[str, ...]:
+        return detector_names() if self.detectors is None else self.detectors
+
+
+def detector_names() -> tuple[str, ...]:
+    """Every deadlock detector and move pruner, for pushes or pulls, the cheapest first."""
+    from rearview import _core
+
+    push, pull = (_core.detector_names(motion) for motion in (_core.Motion.push, _core.Motion.pull))
+    return tuple(dict.fromkeys([*push, *pull]))

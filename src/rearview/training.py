@@ -1,0 +1,198 @@
+"""`train`: levels in, a model out (the paper, algorithms 1 and 2).
+
+The backward agent learns first, alone. Then it looks back once on every level, and what it did
+becomes the hint from which the forward agent learns.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from rearview import _core
+from rearview._core import Board, Motion, SolverOptions
+from rearview.errors import LevelError, OptionError
+from rearview.levels.bundled import load_bundled
+from rearview.levels.collection import Collection as LevelCollection
+from rearview.levels.level import Level
+from rearview.levels.validation import Severity, validate
+from rearview.model import BACKWARD_FEATURES, FEATURES, HINTS, Iteration, Model, Provenance
+from rearview.schedule import Schedule
+from rearview.solving import check_seed
+from rearview.strategy import Strategy
+from rearview.version import __version__
+
+Agent = Literal["backward", "forward"]
+DEFAULT_SCHEDULE: Final = Schedule()
+
+_UNLIMITED_SECONDS = float("inf")
+_UNLIMITED_BYTES = 2**62
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingProgress:
+    """What training has come to: one agent after one iteration."""
+
+    agent: Agent
+    iteration: int
+    """From 1."""
+    iterations: int
+    """Of each agent."""
+    weights: dict[str, float]
+    rewards: int
+    """Levels that rewarded the agent in this iteration."""
+    level_count: int
+
+
+OnTrainingProgress = Callable[[TrainingProgress], object]
+
+
+def train(
+    levels: Sequence[Level] | None = None,
+    seed: int = 0,
+    features: Collection[str] | None = None,
+    hints: bool = True,
+    schedule: Schedule = DEFAULT_SCHEDULE,
+    on_progress: OnTrainingProgress | None = None,
+    strategy: Strategy | None = None,
+) -> Model:
+    """Train both agents, on Microban unless other levels are given.
+
+    `features` names those to learn with (all by default); without `hints` the forward agent
+    learns from its own tree alone. Of the strategy only the detectors matter. The same arguments
+    give the same model. `on_progress` is called after each iteration, and may raise to end it.
+    """
+    check_seed(seed)
+    if levels is None:
+        levels = load_bundled("microban")
+    enabled = _enabled_features(features, hints)
+    detectors = (strategy or Strategy()).detectors_used
+    boards = _make_boards(levels)
+    course = _Course(boards, schedule, detectors, seed, on_progress)
+
+    backward = course.learn("backward", [f for f in enabled if f in BACKWARD_FEATURES], [])
+    trajectories = []
+    if any(name in enabled for name in HINTS):
+        trajectories = course.look_back(backward[-1])
+    forward = course.learn("forward", enabled, trajectories)
+
+    return Model(
+        backward=backward[-1].weights,
+        forward=forward[-1].weights,
+        provenance=Provenance(
+            levels=levels.name if isinstance(levels, LevelCollection) else "",
+            level_count=len(levels),
+            levels_hash=_hash_drawings(levels),
+            seed=seed,
+            schedule=schedule,
+            features=enabled,
+            detectors=detectors,
+            version=__version__,
+            backward=backward,
+            forward=forward,
+        ),
+    )
+
+
+class _Course:
+    """What stays the same while both agents learn."""
+
+    def __init__(
+        self,
+        boards: Sequence[Board],
+        schedule: Schedule,
+        detectors: tuple[str, ...],
+        seed: int,
+        on_progress: OnTrainingProgress | None,
+    ) -> None:
+        self._boards = boards
+        self._schedule = schedule
+        self._detectors = detectors
+        self._seed = seed
+        self._on_progress = on_progress
+
+    def learn(
+        self, agent: Agent, features: Sequence[str], trajectories: list[list[_core.State]]
+    ) -> tuple[Iteration, ...]:
+        """One agent's weights after each iteration."""
+
+        def report(iteration: int, weights: list[float], rewards: int) -> None:
+            if self._on_progress is None:
+                return
+            named = _name_weights(agent, weights)
+            total = self._schedule.iterations
+            self._on_progress(
+                TrainingProgress(agent, iteration, total, named, rewards, len(self._boards))
+            )
+
+        history = _core.train(
+            self._boards,
+            Motion.pull if agent == "backward" else Motion.push,
+            trajectories,
+            self._native_schedule(agent),
+            features,
+            self._detectors,
+            self._seed,
+            report,
+        )
+        return tuple(
+            Iteration(_name_weights(agent, weights), rewards) for weights, rewards in history
+        )
+
+    def look_back(self, trained: Iteration) -> list[list[_core.State]]:
+        """The trained backward agent's trajectory on every level: the forward agent's hints."""
+        options = SolverOptions()
+        options.backward_weights = [trained.weights.get(name, 0.0) for name in FEATURES]
+        options.detectors = self._detectors
+        options.use_meeting = False
+        options.use_alternation = False
+        options.backward_nodes = self._schedule.trajectory_nodes
+        options.forward_nodes = 0
+        return [
+            _core.solve(board, options, _UNLIMITED_SECONDS, _UNLIMITED_BYTES).trajectory
+            for board in self._boards
+        ]
+
+    def _native_schedule(self, agent: Agent) -> _core.Schedule:
+        mine = self._schedule
+        schedule = _core.Schedule()
+        schedule.iterations = mine.iterations
+        schedule.max_nodes = mine.backward_nodes if agent == "backward" else mine.forward_nodes
+        schedule.rate = mine.rate
+        schedule.rate_decay = mine.rate_decay
+        schedule.discount = mine.discount
+        return schedule
+
+
+def _enabled_features(names: Iterable[str] | None, hints: bool) -> tuple[str, ...]:
+    """The features to learn with, in the order of the engine."""
+    wanted = set(FEATURES if names is None else names)
+    if unknown := sorted(wanted - set(FEATURES)):
+        raise OptionError(f"there is no feature {unknown[0]!r}; there are {', '.join(FEATURES)}")
+    if not hints:
+        wanted -= set(HINTS)
+    if not wanted & set(BACKWARD_FEATURES):
+        raise OptionError("no feature is left for the backward agent to learn with")
+    return tuple(name for name in FEATURES if name in wanted)
+
+
+def _make_boards(levels: Sequence[Level]) -> list[Board]:
+    if not levels:
+        raise LevelError("there is no level to train on")
+    for level in levels:
+        for problem in validate(level):
+            if problem.severity is not Severity.WARNING:
+                raise LevelError(f"level {level.index} cannot be trained on: {problem}")
+    return [Board(level.rows) for level in levels]
+
+
+def _hash_drawings(levels: Sequence[Level]) -> str:
+    text = "\n\n".join(map(str, levels))
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def _name_weights(agent: Agent, weights: Sequence[float]) -> dict[str, float]:
+    names = BACKWARD_FEATURES if agent == "backward" else FEATURES
+    return {name: weight for name, weight in zip(FEATURES, weights, strict=True) if name in names}

@@ -1,0 +1,78 @@
+"""Limits, strategies and schedules that make no sense are refused at once, with a reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rearview import Level, Limit, OptionError, Schedule, Strategy, solve, solve_many, train
+from rearview.limit import free_bytes
+
+LEVEL = Level(("#####", "#@$.#", "#####"))
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf"), "1", True])
+def test_refuses_a_time_limit_that_is_no_time(seconds: Any) -> None:
+    with pytest.raises(OptionError, match="the time limit must be over 0 seconds"):
+        Limit(seconds)
+
+
+@pytest.mark.parametrize("name", ["backward_nodes", "forward_nodes", "memory_mb"])
+@pytest.mark.parametrize("count", [0, -1, 1.5, True, 10**20, "7"])
+def test_refuses_a_count_that_is_no_count(name: str, count: Any) -> None:
+    with pytest.raises(OptionError, match="must be a whole number over 0"):
+        Limit(**{name: count})
+
+
+def test_memory_is_half_of_what_is_free_shared_among_jobs() -> None:
+    assert free_bytes() > 0
+    assert Limit(memory_mb=3).memory_bytes(jobs=2) == 3 * 2**20
+    assert Limit().memory_bytes(jobs=4) < Limit().memory_bytes()
+
+
+def test_refuses_an_unknown_detector_and_names_those_there_are() -> None:
+    with pytest.raises(OptionError, match=r"no detector 'magic'; there are dead_squares, freeze"):
+        Strategy(detectors=("magic",))
+
+
+def test_the_papers_strategy_looks_back_once_and_does_not_meet() -> None:
+    assert Strategy.paper() == Strategy(hints=True, meeting=False, alternation=False)
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"iterations": 0},
+        {"iterations": 10_001},
+        {"iterations": 1.5},
+        {"backward_nodes": 0},
+        {"forward_nodes": 2**40},
+        {"rate": 0.0},
+        {"rate": float("nan")},
+        {"rate_decay": 1.5},
+        {"discount": -0.5},
+    ],
+)
+def test_refuses_a_schedule_that_makes_no_sense(bad: dict[str, Any]) -> None:
+    with pytest.raises(OptionError, match=next(iter(bad))):
+        Schedule(**bad)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 0.5, True])
+def test_refuses_a_seed_that_the_engine_cannot_take(seed: Any) -> None:
+    with pytest.raises(OptionError, match="seed"):
+        solve(LEVEL, seed=seed)
+    with pytest.raises(OptionError, match="seed"):
+        train([LEVEL], seed=seed)
+
+
+@pytest.mark.parametrize("jobs", [0, -1, 5_000, 1.5])
+def test_refuses_jobs_before_anything_is_solved(jobs: Any) -> None:
+    with pytest.raises(OptionError, match="jobs"):
+        solve_many([LEVEL], jobs=jobs)
+
+
+def test_an_option_error_is_a_value_error() -> None:
+    with pytest.raises(ValueError, match="time limit"):
+        Limit(-1)

@@ -1,0 +1,72 @@
+"""A file is written whole or not at all, and what was there survives any failure."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from rearview.cli.output import OutputFile
+from rearview.errors import OutputError
+
+
+@pytest.fixture(autouse=True)
+def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_writes_a_new_file_as_any_program_would() -> None:
+    before = os.umask(0o027)
+    try:
+        with OutputFile("new.txt") as file:
+            file.write("héllo\n")
+    finally:
+        os.umask(before)
+    assert Path("new.txt").read_bytes() == "héllo\n".encode()
+    assert Path("new.txt").stat().st_mode & 0o777 == 0o640
+    assert list(Path().iterdir()) == [Path("new.txt")]
+
+
+def test_keeps_what_is_there_until_the_new_text_is_complete() -> None:
+    Path("old.txt").write_text("precious")
+    with pytest.raises(KeyboardInterrupt), OutputFile("old.txt"):
+        raise KeyboardInterrupt
+    assert Path("old.txt").read_text() == "precious"
+    assert list(Path().iterdir()) == [Path("old.txt")]
+
+
+def test_keeps_what_is_there_when_writing_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    def disk_is_full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    Path("old.txt").write_text("precious")
+    monkeypatch.setattr(os, "fsync", disk_is_full)
+    message = "old.txt: cannot be written: no space left"
+    with pytest.raises(OutputError, match=message), OutputFile("old.txt") as file:
+        file.write("new")
+    assert Path("old.txt").read_text() == "precious"
+    assert list(Path().iterdir()) == [Path("old.txt")]
+
+
+def test_keeps_mode_and_link_of_an_existing_file() -> None:
+    Path("real.txt").write_text("old")
+    Path("real.txt").chmod(0o600)
+    Path("link.txt").symlink_to("real.txt")
+    with OutputFile("link.txt") as file:
+        file.write("new")
+    assert Path("link.txt").is_symlink()
+    assert Path("real.txt").read_text() == "new"
+    assert Path("real.txt").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("path", ["", ".", "no/such/folder/x", "a\0b"])
+def test_refuses_a_bad_place_before_any_work_is_done(path: str) -> None:
+    with pytest.raises(OutputError), OutputFile(path):
+        pytest.fail("the work began")
+
+
+def test_writes_to_a_device_without_replacing_it() -> None:
+    with OutputFile("/dev/null") as file:
+        file.write("gone")
+    assert not Path("/dev/null").is_file()
