@@ -28,7 +28,7 @@ class State:
     def key(self) -> int:
         """A 64-bit hash, the same on every machine."""
 
-    def __eq__(self, arg: State, /) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
 
     def __hash__(self) -> int: ...
 
@@ -53,7 +53,7 @@ class Move:
     def player(self) -> int:
         """A square of the player's region after the move."""
 
-    def __eq__(self, arg: Move, /) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
 
     def __hash__(self) -> int: ...
 
@@ -252,17 +252,31 @@ class SolverOptions:
 
     @property
     def backward_nodes(self) -> int:
-        """Expansions of a backward pass."""
+        """Expansions of the first backward pass."""
 
     @backward_nodes.setter
     def backward_nodes(self, arg: int, /) -> None: ...
 
     @property
     def forward_nodes(self) -> int:
-        """Expansions of a forward pass."""
+        """Expansions of the first forward pass."""
 
     @forward_nodes.setter
     def forward_nodes(self, arg: int, /) -> None: ...
+
+    @property
+    def seed(self) -> int:
+        """Where the turns of the children begin."""
+
+    @seed.setter
+    def seed(self, arg: int, /) -> None: ...
+
+    @property
+    def growth(self) -> float:
+        """Of the expansions of a pass, each round."""
+
+    @growth.setter
+    def growth(self, arg: float, /) -> None: ...
 
     @property
     def cut(self) -> float:
@@ -381,7 +395,8 @@ class Outcome:
 def solve(board: Board, options: SolverOptions, max_seconds: float, max_bytes: int, on_progress: Callable[[Progress], object] | None = None) -> Outcome:
     """Searches for a solution. Releases the GIL; answers Ctrl-C."""
 
-feature_names: tuple = ...
+def feature_names() -> list[str]:
+    """The features in the order of all weights."""
 
 class Schedule:
     """How long and how fast an agent learns."""

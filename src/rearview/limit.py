@@ -10,9 +10,9 @@ from typing import Final
 
 from rearview.errors import OptionError
 
-PASS_BACKWARD_NODES: Final = 10_000
-PASS_FORWARD_NODES: Final = 50_000
-"""Expansions of one pass when no node limit is given: the paper's caps ("Experimental Setup")."""
+PAPER_BACKWARD_NODES: Final = 10_000
+PAPER_FORWARD_NODES: Final = 50_000
+"""The paper's caps ("Experimental Setup"), for a node limit that is not given."""
 
 MAX_NODES: Final = 10**12
 _MEBIBYTE = 2**20
@@ -32,8 +32,7 @@ class Limit:
     """Wall-clock time."""
     backward_nodes: int | None = None
     """Expansions of the backward search. With either node limit the agents look back once and go
-    forward once; with none they alternate, in passes of the paper's size, until time or memory
-    ends."""
+    forward once; with none they alternate, in passes that grow, until time or memory ends."""
     forward_nodes: int | None = None
     """Expansions of the forward search."""
     memory_mb: int | None = None

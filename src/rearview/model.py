@@ -20,7 +20,7 @@ from rearview._core import feature_names
 from rearview.errors import ModelError
 from rearview.schedule import Schedule
 
-FEATURES: Final[tuple[str, ...]] = tuple(feature_names)
+FEATURES: Final[tuple[str, ...]] = tuple(feature_names())
 """Every feature by name, in the order of the engine."""
 
 HINTS: Final = ("overlap", "perm")

@@ -17,7 +17,7 @@ from rearview.errors import OptionError
 from rearview.levels.level import Level
 from rearview.levels.limits import MAX_MOVES
 from rearview.levels.validation import Problem, Severity, validate
-from rearview.limit import PASS_BACKWARD_NODES, PASS_FORWARD_NODES, Limit
+from rearview.limit import PAPER_BACKWARD_NODES, PAPER_FORWARD_NODES, Limit
 from rearview.model import FEATURES, Model
 from rearview.result import Result, SolveOutcome, StopReason
 from rearview.solution import verify
@@ -90,11 +90,11 @@ def _make_options(limit: Limit, model: Model, seed: int, strategy: Strategy) -> 
     options.detectors = strategy.detectors_used
     options.use_hints = strategy.hints and model.uses_hints
     options.use_meeting = strategy.meeting
+    options.seed = seed
     options.use_alternation = strategy.alternation and not limit.has_nodes
-    options.backward_nodes = limit.backward_nodes or PASS_BACKWARD_NODES
-    options.forward_nodes = limit.forward_nodes or PASS_FORWARD_NODES
-    if hasattr(options, "seed"):
-        options.seed = seed
+    if not options.use_alternation:
+        options.backward_nodes = limit.backward_nodes or PAPER_BACKWARD_NODES
+        options.forward_nodes = limit.forward_nodes or PAPER_FORWARD_NODES
     return options
 
 

@@ -126,7 +126,8 @@ void register_board(nb::module_& m) {
           "The smallest square of the player's region.")
       .def_prop_ro("key", state_key, "A 64-bit hash, the same on every machine.")
       .def(
-          "__eq__", [](const State& a, const State& b) { return a == b; }, nb::is_operator())
+          "__eq__", [](const State& a, const State& b) { return a == b; }, nb::is_operator(),
+          nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__hash__", [](const State& s) { return static_cast<Py_hash_t>(state_key(s) >> 1); })
       .def("__repr__", [](const State& s) {
         return nb::str("State(boxes={}, player={})")
@@ -145,7 +146,8 @@ void register_board(nb::module_& m) {
       .def_ro("destination", &Move::destination, "Where the box is now.")
       .def_ro("player", &Move::player, "A square of the player's region after the move.")
       .def(
-          "__eq__", [](const Move& a, const Move& b) { return a == b; }, nb::is_operator())
+          "__eq__", [](const Move& a, const Move& b) { return a == b; }, nb::is_operator(),
+          nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__hash__",
            [](const Move& move) {
              return (Py_hash_t{move.source} << 32) | (Py_hash_t{move.destination} << 16) |

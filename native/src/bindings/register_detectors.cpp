@@ -46,7 +46,10 @@ class LoneDetector {
     position_.set(state);
     std::vector<Child> children;
     MoveGenerator(board_).generate(position_, motion_, nullptr, children);
-    pruner_->prune(position_, children);
+    pruner_->look_at(position_);
+    std::erase_if(children, [&](const Child& child) {
+      return pruner_->skips_box(child.move.source) || pruner_->skips(position_, child);
+    });
     std::vector<Move> kept;
     for (const Move& move : moves)
       if (std::ranges::any_of(children, [&](const Child& c) { return c.move == move; }))

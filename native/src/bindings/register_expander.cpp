@@ -23,16 +23,19 @@ class LoneExpander {
         hint_(board, trajectory),
         scale_(board.box_count(), FrozenBoards(board, Motion::push).empty().largest_nearest()),
         expander_(board, motion, detectors, &hint_),
-        position_(board) {}
+        position_(board) {
+    check_names(detectors);
+  }
 
   std::vector<std::tuple<Move, std::vector<double>>> expand(const State& state) {
     check(board_, state);
     position_.set(state);
     std::vector<std::tuple<Move, std::vector<double>>> result;
-    for (const CountedChild& child : expander_.expand(position_)) {
+    const auto take = [&](const CountedChild& child) {
       const FeatureVector values = scale_.features(motion_, child.counts);
       result.emplace_back(child.child.move, std::vector<double>(values.begin(), values.end()));
-    }
+    };
+    expander_.expand(position_, take, [] { return false; });
     return result;
   }
 
@@ -40,7 +43,7 @@ class LoneExpander {
     std::size_t children = 0;
     for (const State& state : states) {
       position_.set(state);
-      children += expander_.expand(position_).size();
+      expander_.expand(position_, [&](const CountedChild&) { ++children; }, [] { return false; });
     }
     return children;
   }

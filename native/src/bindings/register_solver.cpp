@@ -15,12 +15,7 @@ namespace {
 
 Outcome solve(const Board& board, const SolverOptions& options, double max_seconds,
               std::size_t max_bytes, const nb::object& on_progress) {
-  for (const auto& name : options.detectors) {
-    const auto exists = [&](Motion m) {
-      return std::ranges::any_of(catalogue(m), [&](const auto& e) { return e.name == name; });
-    };
-    if (!exists(Motion::push) && !exists(Motion::pull)) catalogue_entry(name, Motion::push);
-  }
+  check_names(options.detectors);
   Tick tick;
   Outcome outcome;
   {
@@ -50,8 +45,12 @@ void register_solver(nb::module_& m) {
       .def_rw("use_meeting", &SolverOptions::use_meeting, "A state in both trees solves the level.")
       .def_rw("use_alternation", &SolverOptions::use_alternation,
               "Look back again, with the forward search as a hint, when a forward pass fails.")
-      .def_rw("backward_nodes", &SolverOptions::backward_nodes, "Expansions of a backward pass.")
-      .def_rw("forward_nodes", &SolverOptions::forward_nodes, "Expansions of a forward pass.")
+      .def_rw("backward_nodes", &SolverOptions::backward_nodes,
+              "Expansions of the first backward pass.")
+      .def_rw("forward_nodes", &SolverOptions::forward_nodes,
+              "Expansions of the first forward pass.")
+      .def_rw("seed", &SolverOptions::seed, "Where the turns of the children begin.")
+      .def_rw("growth", &SolverOptions::growth, "Of the expansions of a pass, each round.")
       .def_rw("cut", &SolverOptions::cut,
               "A trajectory ends at its first state within this of its best value.")
       .def_rw("overlap_weight", &SolverOptions::overlap_weight,

@@ -36,6 +36,7 @@ History train(const std::vector<const Board*>& boards, Motion motion,
               const std::vector<std::string>& features, const std::vector<std::string>& detectors,
               std::uint64_t seed, const nb::object& on_iteration) {
   const auto enabled = enabled_features(features);
+  check_names(detectors);
   if (!trajectories.empty() && trajectories.size() != boards.size())
     throw std::invalid_argument("one trajectory is needed for each board");
   History history;
@@ -69,9 +70,10 @@ History train(const std::vector<const Board*>& boards, Motion motion,
 }  // namespace
 
 void register_trainer(nb::module_& m) {
-  nb::list names;
-  for (const auto& name : feature_names) names.append(nb::str(name.data(), name.size()));
-  m.attr("feature_names") = nb::tuple(names);
+  m.def(
+      "feature_names",
+      [] { return std::vector<std::string>(feature_names.begin(), feature_names.end()); },
+      "The features in the order of all weights.");
 
   nb::class_<Schedule>(m, "Schedule", "How long and how fast an agent learns.")
       .def(nb::init<>())

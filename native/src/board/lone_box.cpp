@@ -12,7 +12,7 @@ LoneBox::LoneBox(const Board& board, Motion motion, const std::uint8_t* walled)
   sides_.scan_all(walled);
   number_slots(walled);
   link_slots(walled);
-  measure_goals(walled);
+  measure_nearest(walled);
 }
 
 void LoneBox::number_slots(const std::uint8_t* walled) {
@@ -94,7 +94,7 @@ std::vector<LoneBox::Distance> LoneBox::steps_to(std::span<const Square> goals) 
   return steps;
 }
 
-void LoneBox::measure_goals(const std::uint8_t* walled) {
+void LoneBox::measure_nearest(const std::uint8_t* walled) {
   const auto goals = board_->goals(motion_);
   nearest_ = steps_to(goals);
   for (const Distance d : nearest_)
@@ -117,10 +117,13 @@ void LoneBox::measure_goals(const std::uint8_t* walled) {
     // A box that nothing can ever reach is at rest: fine on a goal, dead elsewhere.
     if (begin == end && !walled[s] && board_->is_goal(motion_, s)) dead_[s] = 0;
   }
+}
 
+void LoneBox::find_reachable_goals() {
+  if (!reachable_.empty()) return;
+  const auto goals = board_->goals(motion_);
   reachable_.assign(side_of_slot_.size() * goal_words_, 0);
   for (std::size_t i = 0; i < goals.size(); ++i) {
-    if (walled[goals[i]]) continue;
     const auto steps = steps_to(goals.subspan(i, 1));
     for (Slot slot = 0; slot < steps.size(); ++slot)
       if (steps[slot] != never)

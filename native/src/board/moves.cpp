@@ -12,15 +12,18 @@ MoveGenerator::MoveGenerator(const Board& board)
 
 void MoveGenerator::generate(Position& position, Motion motion, const std::uint8_t* forbidden,
                              std::vector<Child>& children) {
-  regions_.label_all(position);
-  // By index: `generate_box` moves boxes off and back, and keeps their places in the list.
-  for (std::size_t i = 0; i < position.boxes().size(); ++i) {
-    const Square box = position.boxes()[i];
-    if (motion == Motion::push)
-      generate_box<Motion::push>(position, box, forbidden, children);
-    else
-      generate_box<Motion::pull>(position, box, forbidden, children);
-  }
+  start(position);
+  // By index: boxes keep their places in the list while they are moved.
+  for (std::size_t i = 0; i < position.boxes().size(); ++i)
+    generate_box(position, position.boxes()[i], motion, forbidden, children);
+}
+
+void MoveGenerator::generate_box(Position& position, Square box, Motion motion,
+                                 const std::uint8_t* forbidden, std::vector<Child>& children) {
+  if (motion == Motion::push)
+    generate_box<Motion::push>(position, box, forbidden, children);
+  else
+    generate_box<Motion::pull>(position, box, forbidden, children);
 }
 
 // Whether the player can push (pull) the box at all, looking only next to it.

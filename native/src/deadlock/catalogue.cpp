@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <string>
 
 #include "rearview/deadlock/corral.h"
 #include "rearview/deadlock/dead_squares.h"
@@ -35,6 +34,14 @@ const CatalogueEntry& catalogue_entry(std::string_view name, Motion motion) {
   for (const auto& entry : entries) known += (known.empty() ? "" : ", ") + std::string(entry.name);
   throw std::invalid_argument("there is no detector '" + std::string(name) + "' for " +
                               (motion == Motion::push ? "push" : "pull") + "; there are " + known);
+}
+
+void check_names(const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    const auto& pulls = catalogue(Motion::pull);
+    if (std::ranges::find(pulls, name, &CatalogueEntry::name) == pulls.end())
+      catalogue_entry(name, Motion::push);
+  }
 }
 
 std::unique_ptr<DeadlockDetector> make_detector(std::string_view name, const Board& board,

@@ -1,26 +1,32 @@
 #include "rearview/deadlock/corral.h"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 namespace rearview {
 namespace {
 
-// Both memories together: past this many entries they are dropped, which costs only time.
+// States of a first search. Few are enough for most fences (microban2, grigr, sasquatch1).
+constexpr int first_states = 30;
+
+// All memories together: past this many entries they are dropped, which costs only time.
 constexpr std::size_t max_remembered = 4U << 20;
+
+bool is_worth_another_search(int times_asked) {
+  return times_asked >= 2 * first_states && std::has_single_bit(static_cast<unsigned>(times_asked));
+}
 
 }  // namespace
 
-CorralSearch::CorralSearch(const Board& board, const FrozenBoards& boards, int max_states)
+CorralSearch::CorralSearch(const Board& board, const FrozenBoards& boards)
     : board_(&board),
       lone_box_(&boards.empty()),
       freeze_(board, Motion::push, boards),
-      max_states_(max_states),
       regions_(board),
       fence_position_(board),
       fence_regions_(board),
-      corral_(static_cast<std::size_t>(board.square_count()) + 1, 0),
-      shut_off_(static_cast<std::size_t>(board.square_count()) + 1, 0) {}
+      zone_(static_cast<std::size_t>(board.square_count()) + 1, 0) {}
 
 bool CorralSearch::is_dead(Position& position, std::optional<Square>) {
   regions_.label_all(position);
@@ -74,44 +80,56 @@ bool CorralSearch::is_dead_fence(const Position& position, std::span<const Squar
   const std::uint64_t key = current_key();
   if (known_dead_.contains(key)) return true;
   if (known_open_.contains(key)) return false;
-  if (known_dead_.size() + known_open_.size() > max_remembered) {
-    known_dead_.clear();
-    known_open_.clear();
-  }
-  if (has_way_out(fence, position.player())) {
-    known_open_.insert(key);
-    return false;
-  }
-  known_dead_.insert(seen_.begin(), seen_.end());
-  return true;
+  const auto asked = times_asked_.find(key);
+  const bool is_new = asked == times_asked_.end();
+  if (!is_new && !is_worth_another_search(++asked->second)) return false;
+
+  const int max_states = is_new ? first_states : asked->second;
+  if (known_dead_.size() + known_open_.size() + times_asked_.size() > max_remembered) forget();
+  const Verdict verdict = search(fence, position.player(), max_states);
+  if (verdict == Verdict::dead) known_dead_.insert(seen_.begin(), seen_.end());
+  if (verdict == Verdict::open) known_open_.insert(key);
+  if (verdict == Verdict::undecided && is_new) times_asked_.emplace(key, 1);
+  return verdict == Verdict::dead;
 }
 
-bool CorralSearch::has_way_out(std::span<const Square> fence, Square player) {
+void CorralSearch::forget() {
+  known_dead_.clear();
+  known_open_.clear();
+  times_asked_.clear();
+}
+
+CorralSearch::Verdict CorralSearch::search(std::span<const Square> fence, Square player,
+                                           int max_states) {
   const std::uint16_t outside = fence_regions_.at(player);
-  for (Square s = 0; s < board_->wall(); ++s)
-    corral_[s] = fence_regions_.at(s) != Regions::none && fence_regions_.at(s) != outside;
+  std::ranges::fill(zone_, 0);
+  corral_.clear();
+  for (const Square s : fence) zone_[s] = 1;
+  for (Square s = 0; s < board_->wall(); ++s) {
+    if (fence_regions_.at(s) == Regions::none || fence_regions_.at(s) == outside) continue;
+    zone_[s] = 1;
+    corral_.push_back(s);
+  }
 
   seen_.clear();
   seen_.insert(current_key());
-  open_.assign(1, State{{fence.begin(), fence.end()}, player});
-  // Depth first: the deepest states are the nearest to being packed.
+  order_ = 0;
+  open_.clear();
+  open_.push_back({fence_regions_.count(), order_, State{{fence.begin(), fence.end()}, player}});
   for (int states = 0; !open_.empty(); ++states) {
-    if (states >= max_states_) return true;
-    const State state = std::move(open_.back());
+    if (states >= max_states) return Verdict::undecided;
+    std::pop_heap(open_.begin(), open_.end());
+    const State state = std::move(open_.back().state);
     open_.pop_back();
-    if (expand(state)) return true;
+    if (expand(state)) return Verdict::open;
   }
-  return false;
+  return Verdict::dead;
 }
 
 bool CorralSearch::expand(const State& state) {
   fence_position_.set(state);
   fence_regions_.label_all(fence_position_);
   const std::uint16_t outside = fence_regions_.at(state.player);
-  for (Square s = 0; s < board_->wall(); ++s)
-    shut_off_[s] =
-        corral_[s] && fence_regions_.at(s) != outside && fence_regions_.at(s) != Regions::none;
-
   // Pushes are tried on a moving position, so what the player can reach is noted first.
   std::vector<std::pair<Square, Direction>> pushes;
   for (const Square box : state.boxes) {
@@ -128,29 +146,36 @@ bool CorralSearch::expand(const State& state) {
 
 bool CorralSearch::try_push(Square box, Direction d) {
   const Square next = board_->neighbour(box, d);
-  fence_position_.move_box(box, next);
+  const bool leaves = !zone_[next];
+  if (leaves)
+    fence_position_.lift_box(box);
+  else
+    fence_position_.move_box(box, next);
   fence_position_.set_player(box);
   bool way_out = false;
-  if (!freeze_.is_dead(fence_position_, next)) {
-    way_out = fence_position_.all_boxes_on(Motion::push);
-    if (!way_out) {
-      fence_regions_.label_all(fence_position_);
-      way_out = opens();
-      const std::uint64_t key = current_key();
-      if (!way_out && !known_dead_.contains(key) && seen_.insert(key).second)
-        open_.push_back({{fence_position_.boxes().begin(), fence_position_.boxes().end()}, box});
+  if (leaves || !freeze_.is_dead(fence_position_, next)) {
+    fence_regions_.label_all(fence_position_);
+    way_out = is_way_out();
+    const std::uint64_t key = current_key();
+    if (!way_out && !known_dead_.contains(key) && seen_.insert(key).second) {
+      const auto boxes = fence_position_.boxes();
+      open_.push_back({fence_regions_.count(), ++order_, {{boxes.begin(), boxes.end()}, box}});
+      std::push_heap(open_.begin(), open_.end());
     }
   }
-  fence_position_.move_box(next, box);
+  if (leaves)
+    fence_position_.place_box(box);
+  else
+    fence_position_.move_box(next, box);
   return way_out;
 }
 
-// The player has got into a part of the corral that was shut off before the push.
-bool CorralSearch::opens() const {
+bool CorralSearch::is_way_out() {
+  if (fence_position_.all_boxes_on(Motion::push)) return true;
   const std::uint16_t outside = fence_regions_.at(fence_position_.player());
-  for (Square s = 0; s < board_->wall(); ++s)
-    if (shut_off_[s] && fence_regions_.at(s) == outside) return true;
-  return false;
+  return std::ranges::all_of(corral_, [&](Square s) {
+    return fence_regions_.at(s) == outside || fence_regions_.at(s) == Regions::none;
+  });
 }
 
 std::uint64_t CorralSearch::current_key() const {

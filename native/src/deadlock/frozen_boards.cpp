@@ -17,7 +17,10 @@ FrozenBoards::FrozenBoards(const Board& board, Motion motion)
 }
 
 const LoneBox& FrozenBoards::with(std::span<const Square> frozen) {
-  if (frozen.empty()) return *empty_;
+  if (frozen.empty()) {
+    empty_->find_reachable_goals();
+    return *empty_;
+  }
   std::uint64_t key = 0;
   for (const Square s : frozen) key ^= board_->box_key(s);
   if (const auto found = kept_.find(key); found != kept_.end()) return *found->second;
@@ -25,6 +28,7 @@ const LoneBox& FrozenBoards::with(std::span<const Square> frozen) {
   for (const Square s : frozen) walled_[s] = 1;
   auto made = std::make_unique<LoneBox>(*board_, motion_, walled_.data());
   for (const Square s : frozen) walled_[s] = 0;
+  made->find_reachable_goals();
   return *kept_.emplace(key, std::move(made)).first->second;
 }
 

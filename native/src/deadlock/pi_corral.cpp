@@ -10,29 +10,19 @@ PiCorral::PiCorral(const Board& board, const FrozenBoards& boards)
       regions_(board),
       is_fence_(static_cast<std::size_t>(board.square_count()) + 1, 0) {}
 
-void PiCorral::prune(Position& position, std::vector<Child>& children) {
+void PiCorral::look_at(const Position& position) {
+  best_fence_.clear();
   regions_.label_all(position);
-  if (regions_.count() < 2) return;
   player_region_ = regions_.at(position.player());
-
-  bool found = false;
-  std::size_t fewest = children.size() + 1;
   for (std::uint16_t region = 0; region < regions_.count(); ++region) {
     if (region == player_region_ || !grow_corral(position, region) || !must_open(position))
       continue;
-    const auto kept = static_cast<std::size_t>(std::ranges::count_if(
-        children, [&](const Child& child) { return is_fence_[child.move.source] != 0; }));
-    if (kept >= fewest) continue;
-    found = true;
-    fewest = kept;
-    best_fence_ = fence_;
+    if (best_fence_.empty() || fence_.size() < best_fence_.size()) best_fence_ = fence_;
   }
-  for (const Square s : fence_) is_fence_[s] = 0;
-  fence_.clear();
-  if (!found) return;
-  std::erase_if(children, [&](const Child& child) {
-    return std::ranges::find(best_fence_, child.move.source) == best_fence_.end();
-  });
+}
+
+bool PiCorral::skips_box(Square box) const {
+  return !best_fence_.empty() && std::ranges::find(best_fence_, box) == best_fence_.end();
 }
 
 // Starts with one region and joins others for as long as that may help. True: a PI-corral.

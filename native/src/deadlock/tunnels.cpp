@@ -18,11 +18,7 @@ Tunnels::Tunnels(const Board& board, Motion motion, const std::uint8_t* dead_squ
   }
 }
 
-void Tunnels::prune(Position& position, std::vector<Child>& children) {
-  std::erase_if(children, [&](const Child& child) { return may_go_on(position, child); });
-}
-
-bool Tunnels::may_go_on(const Position& position, const Child& child) const {
+bool Tunnels::skips(const Position& position, const Child& child) const {
   const Square here = child.move.destination;
   const Direction d = child.direction;
   const Square next = board_->neighbour(here, d);

@@ -6,16 +6,19 @@ namespace rearview {
 
 Expander::Expander(const Board& board, Motion motion, const std::vector<std::string>& detectors,
                    const Hint* hint)
-    : board_(&board),
-      motion_(motion),
+    : motion_(motion),
       boards_(board, motion),
       push_boards_(motion == Motion::push ? nullptr
                                           : std::make_unique<FrozenBoards>(board, Motion::push)),
       generator_(board),
       counter_(board, (push_boards_ ? *push_boards_ : boards_).empty(), hint),
       regions_(board) {
+  const auto is_on = [&](std::string_view name) {
+    return std::ranges::find(detectors, name) != detectors.end();
+  };
   for (const auto& entry : catalogue(motion)) {
-    if (std::ranges::find(detectors, entry.name) == detectors.end()) continue;
+    // Matching finds whatever zones finds.
+    if (!is_on(entry.name) || (entry.name == "zones" && is_on("matching"))) continue;
     if (entry.promise == Promise::skip)
       pruners_.push_back(make_pruner(entry.name, board, motion, boards_));
     else
@@ -25,26 +28,35 @@ Expander::Expander(const Board& board, Motion motion, const std::vector<std::str
   }
 }
 
-const std::vector<CountedChild>& Expander::expand(Position& position) {
-  moves_.clear();
-  generator_.generate(position, motion_, forbidden_, moves_);
-  for (const auto& pruner : pruners_) pruner->prune(position, moves_);
-
-  children_.clear();
+void Expander::start(const Position& position) {
+  generator_.start(position);
   counter_.start(position);
+  for (const auto& pruner : pruners_) pruner->look_at(position);
+}
+
+void Expander::expand_box(Position& position, Square box) {
+  children_.clear();
+  if (std::ranges::any_of(pruners_, [&](const auto& pruner) { return pruner->skips_box(box); }))
+    return;
+  moves_.clear();
+  generator_.generate_box(position, box, motion_, forbidden_, moves_);
+  if (moves_.empty()) return;
+  counter_.lift(box);
   const Square player = position.player();
-  Square lifted = board_->wall();
   for (const Child& child : moves_) {
-    const Move& move = child.move;
-    if (move.source != lifted) counter_.lift(lifted = move.source);
-    position.move_box(move.source, move.destination);
-    position.set_player(move.player);
-    if (!is_cheaply_dead(position, move))
+    if (is_skipped(position, child)) continue;
+    position.move_box(box, child.move.destination);
+    position.set_player(child.move.player);
+    if (!is_cheaply_dead(position, child.move))
       children_.push_back({child, counter_.child(position, child)});
-    position.move_box(move.destination, move.source);
+    position.move_box(child.move.destination, box);
   }
   position.set_player(player);
-  return children_;
+}
+
+bool Expander::is_skipped(const Position& position, const Child& child) const {
+  return std::ranges::any_of(pruners_,
+                             [&](const auto& pruner) { return pruner->skips(position, child); });
 }
 
 StateCounts Expander::count(const Position& position) {

@@ -4,9 +4,9 @@
 
 namespace rearview {
 
-Planner::Planner(Problem& problem)
+Planner::Planner(Problem& problem, std::uint64_t seed)
     : problem_(&problem),
-      tree_(problem.board()),
+      tree_(problem.board(), seed),
       position_(problem.board()),
       period_(static_cast<std::uint32_t>(problem.board().box_count()) + 1) {
   for (const State& root : problem.roots()) {
@@ -50,23 +50,27 @@ Seen Planner::expand(NodeId leaf) {
   }
   Seen seen{.what = Seen::What::dead, .leaf = leaf};
   tree_.begin_expansion(leaf, position_);
-  for (const auto& [child, counts] : problem_->expander().expand(position_)) {
-    const bool is_met = other_ != nullptr && other_->find(child.key) != no_node;
-    const bool is_done = problem_->is_done(counts);
-    const double value = is_done || is_met ? 1.0 : problem_->value(counts);
-    const NodeId id = tree_.add_child(leaf, child, static_cast<float>(value));
-    if (seen.what == Seen::What::dead || value > seen.best_value) {
-      seen.best_value = value;
-      seen.best_on_targets = counts.on_targets;
-    }
-    const auto what = is_met ? Seen::What::met : is_done ? Seen::What::done : Seen::What::expanded;
-    if (seen.what == Seen::What::dead) seen.what = Seen::What::expanded;
-    if (id == no_node || what <= seen.what) continue;
-    seen.what = what;
-    seen.child = id;
-  }
+  problem_->expander().expand(
+      position_, [&](const CountedChild& child) { enter(child, seen); }, is_over_);
   tree_.end_expansion(leaf);
   return seen;
+}
+
+void Planner::enter(const CountedChild& counted, Seen& seen) {
+  const auto& [child, counts] = counted;
+  const bool is_met = other_ != nullptr && other_->find(child.key) != no_node;
+  const bool is_done = problem_->is_done(counts);
+  const double value = is_done || is_met ? 1.0 : problem_->value(counts);
+  if (seen.what == Seen::What::dead || value > seen.best_value) {
+    seen.best_value = value;
+    seen.best_on_targets = counts.on_targets;
+  }
+  const auto what = is_met ? Seen::What::met : is_done ? Seen::What::done : Seen::What::expanded;
+  if (seen.what == Seen::What::dead) seen.what = Seen::What::expanded;
+  const NodeId id = tree_.add_child(seen.leaf, child, static_cast<float>(value));
+  if (id == no_node || what <= seen.what) return;
+  seen.what = what;
+  seen.child = id;
 }
 
 }  // namespace rearview

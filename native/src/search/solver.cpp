@@ -1,6 +1,7 @@
 #include "rearview/search/solver.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "rearview/search/meeting.h"
 #include "rearview/search/trajectory.h"
@@ -22,7 +23,7 @@ Outcome Solver::solve() {
     return outcome_;
   }
   // Until it is searched, the forward tree is the start alone: for the backward agent to meet.
-  forward_ = std::make_unique<Planner>(fill_targets_);
+  forward_ = std::make_unique<Planner>(fill_targets_, options_.seed);
   do {
     look_back();
     if (!is_over()) go_forward();
@@ -51,9 +52,9 @@ void Solver::look_back() {
     clear_targets_.set_hint(forward_->tree().states_to(best_node(forward_->tree())));
   }
   cleared_ = no_node;
-  backward_ = std::make_unique<Planner>(clear_targets_);
+  backward_ = std::make_unique<Planner>(clear_targets_, options_.seed);
   if (options_.use_hints || options_.use_meeting)
-    run(*backward_, *forward_, options_.backward_nodes);
+    run(*backward_, *forward_, nodes_of_pass(options_.backward_nodes));
   if (progress_.round == 0) outcome_.cleared = cleared_ != no_node;
   outcome_.backward_seconds += watch_->seconds() - began;
 }
@@ -66,21 +67,32 @@ void Solver::go_forward() {
     outcome_.trajectory = trajectory_to(backward_->tree(), end, options_.cut);
     fill_targets_.set_hint(outcome_.trajectory);
   }
-  forward_ = std::make_unique<Planner>(fill_targets_);
-  run(*forward_, *backward_, options_.forward_nodes);
+  forward_ = std::make_unique<Planner>(fill_targets_, options_.seed);
+  run(*forward_, *backward_, nodes_of_pass(options_.forward_nodes));
   outcome_.forward_seconds += watch_->seconds() - began;
+}
+
+std::uint64_t Solver::nodes_of_pass(std::uint64_t first) const {
+  return static_cast<std::uint64_t>(static_cast<double>(first) *
+                                    std::pow(options_.growth, progress_.round));
 }
 
 // One pass: steps until the level is decided, a limit is met or the pass has had its nodes.
 void Solver::run(Planner& planner, const Planner& other, std::uint64_t max_nodes) {
   if (options_.use_meeting) planner.set_other(&other.tree());
+  const auto check = [&] {
+    if (stopped_ == StopReason::none)
+      stopped_ = watch_->check(planner.tree().bytes() + other.tree().bytes());
+    return stopped_ != StopReason::none;
+  };
+  planner.set_is_over(check);
   progress_.boxes_done = 0;
   auto& nodes = progress_.is_forward ? progress_.forward_nodes : progress_.backward_nodes;
   const std::uint64_t end = nodes + max_nodes;
-  while (nodes < end) {
-    stopped_ = watch_->check(planner.tree().bytes() + other.tree().bytes());
-    if (stopped_ != StopReason::none) return;
+  while (nodes < end && !check()) {
     const Seen seen = planner.step();
+    // What was cut short in its middle says nothing.
+    if (stopped_ != StopReason::none) return;
     if (seen.what == Seen::What::exhausted) {
       // Nothing was left out, so the other end cannot be reached; but see that it was not.
       const bool is_there = planner.tree().find(state_key(other.problem().roots()[0])) != no_node;

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "rearview/support/hashing.h"
+
 namespace rearview {
 
-SearchTree::SearchTree(const Board& board)
-    : board_(&board), words_(static_cast<std::size_t>(Position::words_for(board))) {}
+SearchTree::SearchTree(const Board& board, std::uint64_t seed)
+    : board_(&board), words_(static_cast<std::size_t>(Position::words_for(board))), seed_(seed) {}
 
 NodeId SearchTree::add_root(const State& state, float value) {
   const auto id = static_cast<NodeId>(nodes_.size());
@@ -37,6 +39,8 @@ void SearchTree::begin_expansion(NodeId node, const Position& position) {
 void SearchTree::end_expansion(NodeId node) {
   Expansion& e = expansion(node);
   e.child_count = static_cast<std::uint32_t>(nodes_.size()) - e.first_child;
+  if (seed_ != 0 && e.child_count > 0)
+    e.turn = static_cast<std::uint32_t>(mix(seed_ + node) % e.child_count);
 }
 
 bool SearchTree::choose_best(Expansion& e) const {

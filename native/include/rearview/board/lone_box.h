@@ -42,6 +42,9 @@ class LoneBox {
   bool is_dead(Square square) const { return dead_[square] != 0; }
   const std::uint8_t* dead() const { return dead_.data(); }
 
+  // Finds the goals that a box can reach from each slot: costly with many goals, so only done when
+  // it is asked for, once.
+  void find_reachable_goals();
   // The goals that a box in this slot can reach: one bit for each place in board.goals(motion).
   std::span<const std::uint64_t> reachable_goals(Slot slot) const {
     return {reachable_.data() + std::size_t{slot} * goal_words_, goal_words_};
@@ -53,7 +56,7 @@ class LoneBox {
  private:
   void number_slots(const std::uint8_t* walled);
   void link_slots(const std::uint8_t* walled);
-  void measure_goals(const std::uint8_t* walled);
+  void measure_nearest(const std::uint8_t* walled);
   std::vector<Distance> steps_to(std::span<const Square> goals) const;
   Slot slot_of_side(Square square, Sides::Side side) const;
 

@@ -43,8 +43,10 @@ class MoveGenerator {
   void generate(Position& position, Motion motion, const std::uint8_t* forbidden,
                 std::vector<Child>& children);
 
-  // The regions of the position of the last `generate`.
-  const Regions& regions() const { return regions_; }
+  // The same, box by box: `start` with a position, then ask for each box.
+  void start(const Position& position) { regions_.label_all(position); }
+  void generate_box(Position& position, Square box, Motion motion, const std::uint8_t* forbidden,
+                    std::vector<Child>& children);
 
  private:
   struct Stop {  // a square that the box can be on, with the player next to it

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,6 +24,9 @@ const std::vector<CatalogueEntry>& catalogue(Motion motion);
 
 // The entry of that name; throws std::invalid_argument when there is none.
 const CatalogueEntry& catalogue_entry(std::string_view name, Motion motion);
+
+// Throws std::invalid_argument when one of the names exists for neither motion.
+void check_names(const std::vector<std::string>& names);
 
 std::unique_ptr<DeadlockDetector> make_detector(std::string_view name, const Board& board,
                                                 Motion motion, FrozenBoards& boards);

@@ -1,14 +1,17 @@
 // Corral search. Promise: the state is dead.
 //
 // A corral is a region that the player cannot enter; the boxes next to it are its fence. Take all
-// other boxes off the board and search: can the fence ever be opened (the player gets into the
-// corral) or packed (all its boxes are on targets)? If the search ends without either, the fence
-// alone is a deadlock, whatever the other boxes do: a solution of the whole level, seen on the
-// fence boxes only, would be a way out.
+// other boxes off the board and search: can the fence ever be opened (the player can go everywhere
+// in the corral) or packed (all its boxes are on targets)? A box that leaves the corral and its
+// fence is taken off as well. If the search ends without a way out, the fence alone is a deadlock,
+// whatever the other boxes do: a solution of the whole level, seen on the fence boxes only, would
+// be a way out.
 //
-// What is remembered is a fence and the player's region with nothing else on the board, so it holds
-// in every state that contains it. Every state of a search that ended without a way out is dead,
-// not only the first.
+// What is remembered is a set of boxes and the player's region with nothing else on the board, so
+// it holds in every state that contains them. Every state of a search that ended without a way out
+// is dead, not only the first. A search gives up after a few states; a fence that is asked about
+// again and again is searched anew with as many states as it was asked about, so that effort goes
+// where the main search spends its own.
 #pragma once
 
 #include <cstdint>
@@ -26,39 +29,53 @@ namespace rearview {
 
 class CorralSearch : public DeadlockDetector {
  public:
-  // A search gives up (not dead) after this many states.
-  static constexpr int default_max_states = 1000;
-
-  CorralSearch(const Board& board, const FrozenBoards& boards, int max_states = default_max_states);
+  CorralSearch(const Board& board, const FrozenBoards& boards);
   bool is_dead(Position& position, std::optional<Square> moved) override;
 
  private:
+  // A state of the search; the one nearest to a way out is next, of equals the newest.
+  struct Open {
+    int regions;
+    std::uint32_t order;
+    State state;
+    bool operator<(const Open& other) const {
+      if (regions != other.regions) return regions > other.regions;
+      if (state.boxes.size() != other.state.boxes.size())
+        return state.boxes.size() > other.state.boxes.size();
+      return order < other.order;
+    }
+  };
+
   void find_fences(const Position& position);
   bool is_dead_fence(const Position& position, std::span<const Square> fence);
-  bool has_way_out(std::span<const Square> fence, Square player);
-  // One state of the search: true when one of its pushes opens or packs the fence.
+  // Searches; `undecided` when it gives up after `max_states`.
+  enum class Verdict : std::uint8_t { dead, open, undecided };
+  Verdict search(std::span<const Square> fence, Square player, int max_states);
+  void forget();
+  // One state of the search: true when one of its pushes is a way out.
   bool expand(const State& state);
   bool try_push(Square box, Direction d);
-  bool opens() const;
+  bool is_way_out();
   std::uint64_t current_key() const;
 
   const Board* board_;
   const LoneBox* lone_box_;
   Freeze freeze_;
-  int max_states_;
 
   Regions regions_;                          // of the whole position
   std::vector<std::vector<Square>> fences_;  // by region, then of groups of regions
 
   Position fence_position_;  // the board with the fence boxes only
   Regions fence_regions_;
-  std::vector<std::uint8_t> corral_;    // squares that were shut off when the search began
-  std::vector<std::uint8_t> shut_off_;  // of these, the ones shut off before the push tried now
-  std::vector<State> open_;
+  std::vector<std::uint8_t> zone_;  // the corral and its fence, when the search began
+  std::vector<Square> corral_;      // the squares that were shut off then
+  std::vector<Open> open_;          // a heap
+  std::uint32_t order_ = 0;
   std::unordered_set<std::uint64_t> seen_;
 
   std::unordered_set<std::uint64_t> known_dead_;
   std::unordered_set<std::uint64_t> known_open_;
+  std::unordered_map<std::uint64_t, int> times_asked_;  // of the undecided
 };
 
 }  // namespace rearview

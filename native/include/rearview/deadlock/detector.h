@@ -13,7 +13,6 @@
 #include <memory>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 #include "rearview/board/moves.h"
 #include "rearview/board/position.h"
@@ -34,8 +33,11 @@ class MovePruner {
  public:
   virtual ~MovePruner() = default;
 
-  // Removes the moves that may be skipped. `children` are all moves of the position.
-  virtual void prune(Position& position, std::vector<Child>& children) = 0;
+  // Looks at a position before its moves are generated.
+  virtual void look_at(const Position&) {}
+  // Whether all moves of a box may be skipped, or a single move.
+  virtual bool skips_box(Square) const { return false; }
+  virtual bool skips(const Position&, const Child&) const { return false; }
 };
 
 }  // namespace rearview

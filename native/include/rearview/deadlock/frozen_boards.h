@@ -18,7 +18,7 @@ class FrozenBoards {
  public:
   FrozenBoards(const Board& board, Motion motion);
 
-  // The tables for a set of frozen boxes. Valid until the next call.
+  // The tables for a set of frozen boxes, reachable goals and all. Valid until the next call.
   const LoneBox& with(std::span<const Square> frozen);
   const LoneBox& empty() const { return *empty_; }
 

@@ -20,7 +20,8 @@ namespace rearview {
 class PiCorral : public MovePruner {
  public:
   PiCorral(const Board& board, const FrozenBoards& boards);
-  void prune(Position& position, std::vector<Child>& children) override;
+  void look_at(const Position& position) override;
+  bool skips_box(Square box) const override;
 
  private:
   enum class Push { harmless, needs_joining, spoils };
@@ -38,7 +39,7 @@ class PiCorral : public MovePruner {
   std::vector<std::uint8_t> in_corral_;  // by region
   std::vector<std::uint8_t> is_fence_;   // by square
   std::vector<Square> fence_;
-  std::vector<Square> best_fence_;
+  std::vector<Square> best_fence_;  // empty: there is no PI-corral
 };
 
 }  // namespace rearview

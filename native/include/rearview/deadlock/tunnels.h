@@ -16,10 +16,9 @@ namespace rearview {
 class Tunnels : public MovePruner {
  public:
   Tunnels(const Board& board, Motion motion, const std::uint8_t* dead_squares);
-  void prune(Position& position, std::vector<Child>& children) override;
+  bool skips(const Position& position, const Child& child) const override;
 
  private:
-  bool may_go_on(const Position& position, const Child& child) const;
   bool is_plain_tunnel(Square s, Direction along) const;
 
   const Board* board_;

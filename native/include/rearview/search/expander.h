@@ -26,7 +26,10 @@ class Expander {
   Expander(const Board& board, Motion motion, const std::vector<std::string>& detectors,
            const Hint* hint);
 
-  const std::vector<CountedChild>& expand(Position& position);
+  // Hands each child to `take`, box by box. Now and then it asks `is_over`, and goes no further
+  // when that says so: on a huge board one expansion can take longer than a limit allows.
+  template <typename Take, typename IsOver>
+  void expand(Position& position, Take&& take, IsOver&& is_over);
   // The costly detectors; on a position that did not come from `expand`, the cheap ones as well.
   bool is_dead(Position& position, bool is_unchecked);
 
@@ -37,9 +40,12 @@ class Expander {
   void set_hint(const Hint* hint) { counter_.set_hint(hint); }
 
  private:
+  void start(const Position& position);
+  // Leaves the children of one box in `children_`.
+  void expand_box(Position& position, Square box);
+  bool is_skipped(const Position& position, const Child& child) const;
   bool is_cheaply_dead(Position& position, const Move& move);
 
-  const Board* board_;
   Motion motion_;
   FrozenBoards boards_;
   std::unique_ptr<FrozenBoards> push_boards_;  // distances of the backward agent are pushes too
@@ -53,5 +59,21 @@ class Expander {
   std::vector<Child> moves_;
   std::vector<CountedChild> children_;
 };
+
+template <typename Take, typename IsOver>
+void Expander::expand(Position& position, Take&& take, IsOver&& is_over) {
+  start(position);
+  constexpr std::size_t children_between_checks = 4096;
+  std::size_t unchecked = 0;
+  // By index: boxes keep their places in the list while they are moved.
+  for (std::size_t i = 0; i < position.boxes().size(); ++i) {
+    expand_box(position, position.boxes()[i]);
+    for (const CountedChild& child : children_) take(child);
+    unchecked += children_.size();
+    if (unchecked < children_between_checks) continue;
+    if (is_over()) return;
+    unchecked = 0;
+  }
+}
 
 }  // namespace rearview

@@ -6,6 +6,7 @@
 // is next.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "rearview/search/problem.h"
@@ -31,9 +32,13 @@ struct Seen {
 
 class Planner {
  public:
-  explicit Planner(Problem& problem);
+  // The seed says which child of a node has its turn first.
+  explicit Planner(Problem& problem, std::uint64_t seed = 0);
 
   Seen step();
+
+  // Asked within long expansions: true cuts them short. The search must end then.
+  void set_is_over(std::function<bool()> is_over) { is_over_ = std::move(is_over); }
 
   // The tree of the search from the other end, to be met; null for none.
   void set_other(const SearchTree* other) { other_ = other; }
@@ -46,6 +51,7 @@ class Planner {
  private:
   NodeId choose_leaf();
   Seen expand(NodeId leaf);
+  void enter(const CountedChild& child, Seen& seen);
 
   Problem* problem_;
   SearchTree tree_;
@@ -53,6 +59,7 @@ class Planner {
   std::uint32_t period_;  // of the visits that do not take the best child
   std::vector<std::uint32_t> root_visits_;
   const SearchTree* other_ = nullptr;
+  std::function<bool()> is_over_ = [] { return false; };
 };
 
 }  // namespace rearview

@@ -41,7 +41,7 @@ class SearchTree {
     float raw_value;  // of the state itself, before anything was backed up
   };
 
-  explicit SearchTree(const Board& board);
+  explicit SearchTree(const Board& board, std::uint64_t seed = 0);
 
   NodeId add_root(const State& state, float value);
   // Enters a child of the node that is being expanded; no_node when its state is in the tree.
@@ -84,6 +84,7 @@ class SearchTree {
 
   const Board* board_;
   std::size_t words_;
+  std::uint64_t seed_;
   ChunkedArray<Node> nodes_;
   ChunkedArray<Expansion> expansions_;
   ChunkedArray<std::uint64_t> boxes_;

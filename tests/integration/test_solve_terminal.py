@@ -1,0 +1,115 @@
+"""`rearview solve` and `train` on a terminal: what is shown, and that the cursor comes back."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass
+
+import pytest
+
+from drawn_levels import HARD
+
+HIDE_CURSOR, SHOW_CURSOR = "\x1b[?25l", "\x1b[?25h"
+
+
+@dataclass(frozen=True)
+class Seen:
+    code: int
+    text: str
+
+    @property
+    def plain(self) -> str:
+        return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.text).replace("\r", "")
+
+
+def run_on_terminal(*arguments: str, interrupt_at: str = "") -> Seen:
+    """Run a command on a terminal of its own, and press Ctrl-C when a text is seen."""
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "40"}
+    environment.pop("NO_COLOR", None)
+    with subprocess.Popen(
+        [sys.executable, "-m", "rearview", *arguments],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=environment,
+        start_new_session=True,
+    ) as process:
+        os.close(theirs)
+        read = b""
+        pressed = not interrupt_at
+        try:
+            while more := os.read(ours, 65536):
+                read += more
+                if not pressed and interrupt_at.encode() in read:
+                    pressed = True
+                    os.killpg(process.pid, signal.SIGINT)
+        except OSError:
+            pass  # Linux reports a closed terminal as an error.
+        code = process.wait(timeout=60)
+    os.close(ours)
+    return Seen(code, read.decode())
+
+
+def assert_cursor_is_back(seen: Seen) -> None:
+    assert seen.text.rfind(SHOW_CURSOR) >= seen.text.rfind(HIDE_CURSOR)
+
+
+def test_shows_the_board_then_the_solution() -> None:
+    seen = run_on_terminal("solve", "microban:1")
+    assert seen.code == 0
+    assert seen.plain.startswith("microban:1  microban 1  by David W. Skinner\n\n####\n# .#\n")
+    assert "solved: 33 moves, 8 pushes" in seen.plain
+    assert "dlUrrrdLullddrUluRuulDrddrruLdlUU\n" in seen.plain
+
+
+def test_shows_a_line_for_each_of_several_levels() -> None:
+    seen = run_on_terminal("solve", "microban:1-2", "--jobs", "2")
+    assert "microban:1  solved: 33 moves, 8 pushes" in seen.plain
+    assert "2 of 2 solved" in seen.plain
+    assert "####" not in seen.plain
+
+
+def test_shows_both_searches_while_they_run_and_ctrl_c_leaves_a_clean_terminal() -> None:
+    seen = run_on_terminal("solve", HARD, interrupt_at="looking back")
+    assert seen.code == 130
+    for word in ("round 1", "nodes", "best value", "boxes", "going forward", " s left"):
+        assert word in seen.plain
+    assert HIDE_CURSOR in seen.text
+    assert_cursor_is_back(seen)
+    assert "Traceback" not in seen.plain
+
+
+def test_plays_the_solution() -> None:
+    seen = run_on_terminal("solve", "microban:2", "--play", "--speed", "1000")
+    assert seen.code == 0
+    assert "move 16 of 16, push 3" in seen.plain
+    assert_cursor_is_back(seen)
+
+
+def test_ctrl_c_ends_the_film_with_a_clean_terminal() -> None:
+    seen = run_on_terminal(
+        "solve", "microban:1", "--play", "--speed", "1", interrupt_at="move 1 of"
+    )
+    assert seen.code == 130
+    assert_cursor_is_back(seen)
+    assert "Traceback" not in seen.plain
+
+
+@pytest.mark.parametrize("interrupt_at", ["", "backward 1/"])
+def test_training_shows_the_weights_as_they_move(interrupt_at: str) -> None:
+    seen = run_on_terminal(
+        "train", "--levels", "microban:1-9", "--iterations", "3", interrupt_at=interrupt_at
+    )
+    assert "rewards" in seen.plain
+    assert re.search(r"connectivity +=*\|=* +-?0\.\d\d\d", seen.plain)
+    assert_cursor_is_back(seen)
+    assert "Traceback" not in seen.plain
+    if not interrupt_at:
+        assert seen.code == 0
+        assert "forward 3/3" in seen.plain

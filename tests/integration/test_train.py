@@ -1,0 +1,140 @@
+"""`rearview.train`: the paper's course, the same every time, and the shipped model is its child."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+import rearview
+from drawn_levels import INVALID, UNSOLVABLE_AT_SIGHT
+from rearview import (
+    LevelError,
+    Model,
+    OptionError,
+    Schedule,
+    Strategy,
+    TrainingProgress,
+    load_levels,
+    train,
+)
+from rearview.levels import read_level
+from rearview.model import BACKWARD_FEATURES, FEATURES
+
+TINY = Schedule(iterations=3)
+SHIPPED = Path(rearview.__file__).parent / "data" / "model.json"
+
+
+def train_tiny(**options: object) -> Model:
+    arguments: dict[str, object] = {"schedule": TINY, **options}
+    return train(load_levels("microban:1-12"), **arguments)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def trained() -> Model:
+    """The whole of the paper's training, once: about ten seconds."""
+    return train(load_levels("microban"), seed=0)
+
+
+def test_training_again_gives_the_shipped_model_byte_for_byte(trained: Model) -> None:
+    assert trained.to_json() == SHIPPED.read_text(encoding="utf-8"), (
+        "train it anew: rearview train --levels microban --seed 0 -o src/rearview/data/model.json"
+    )
+
+
+def test_weights_have_the_signs_of_the_papers_figure(trained: Model) -> None:
+    assert trained.forward["perm"] > 0
+    assert trained.forward["overlap"] > 0
+    assert trained.forward["connectivity"] < 0
+    assert trained.forward["targets"] < 0
+
+
+def test_most_levels_reward_the_agents_in_the_end(trained: Model) -> None:
+    assert trained.provenance is not None
+    first, last = trained.provenance.forward[0], trained.provenance.forward[-1]
+    assert first.rewards < last.rewards
+    assert last.rewards > 80
+
+
+def test_the_default_schedule_is_the_papers() -> None:
+    paper = Schedule()
+    assert (paper.iterations, paper.backward_nodes, paper.forward_nodes) == (100, 50, 100)
+    assert (paper.rate, paper.rate_decay, paper.discount) == (0.01, 0.98, 0.95)
+
+
+def test_the_same_seed_gives_the_same_bytes_and_another_seed_others() -> None:
+    first = train_tiny(seed=4)
+    assert first.to_json() == train_tiny(seed=4).to_json()
+    assert first.forward != train_tiny(seed=5).forward
+
+
+def test_records_where_the_model_comes_from() -> None:
+    levels = load_levels("microban:1-12")
+    provenance = train_tiny(seed=9).provenance
+    assert provenance is not None
+    drawings = "\n\n".join(map(str, levels))
+    assert provenance.levels_hash == hashlib.sha256(drawings.encode()).hexdigest()
+    assert (provenance.levels, provenance.level_count) == ("microban", 12)
+    assert (provenance.seed, provenance.schedule) == (9, TINY)
+    assert provenance.features == FEATURES
+    assert provenance.detectors == Strategy().detectors_used
+    assert provenance.version == rearview.__version__
+    assert len(provenance.backward) == len(provenance.forward) == 3
+
+
+def test_the_last_recorded_weights_are_the_models() -> None:
+    model = train_tiny()
+    assert model.provenance is not None
+    assert model.provenance.backward[-1].weights == model.backward
+    assert model.provenance.forward[-1].weights == model.forward
+    assert set(model.backward) == set(BACKWARD_FEATURES)
+
+
+@pytest.mark.parametrize("name", FEATURES)
+def test_a_feature_that_is_switched_off_learns_nothing(name: str) -> None:
+    model = train_tiny(features=[feature for feature in FEATURES if feature != name])
+    assert model.forward[name] == model.backward.get(name, 0.0) == 0.0
+    assert all(model.forward[other] for other in ("gamma1", "gamma2") if other != name)
+
+
+def test_without_hints_the_forward_agent_learns_alone() -> None:
+    model = train_tiny(hints=False)
+    assert model.forward["overlap"] == model.forward["perm"] == 0.0
+    assert not model.uses_hints
+    assert model.provenance is not None
+    assert "perm" not in model.provenance.features
+
+
+def test_reports_every_iteration_of_both_agents() -> None:
+    seen: list[TrainingProgress] = []
+    model = train_tiny(on_progress=seen.append)
+    assert [(one.agent, one.iteration) for one in seen] == [
+        (agent, iteration) for agent in ("backward", "forward") for iteration in (1, 2, 3)
+    ]
+    assert seen[2].weights == model.backward
+    assert seen[-1].weights == model.forward
+    assert (seen[0].iterations, seen[0].level_count) == (3, 12)
+
+
+def test_a_callback_can_end_it() -> None:
+    def stop(_: TrainingProgress) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        train_tiny(on_progress=stop)
+
+
+@pytest.mark.parametrize("drawing", [INVALID, UNSOLVABLE_AT_SIGHT])
+def test_refuses_a_level_that_nobody_can_learn_from(drawing: str) -> None:
+    with pytest.raises(LevelError, match="level 1 cannot be trained on"):
+        train([read_level(drawing)])
+
+
+def test_refuses_no_levels_and_unknown_or_no_features() -> None:
+    with pytest.raises(LevelError, match="no level to train on"):
+        train([])
+    with pytest.raises(OptionError, match=r"no feature 'magic'; there are targets, "):
+        train_tiny(features=["magic"])
+    with pytest.raises(OptionError, match="no feature is left"):
+        train_tiny(features=["perm"])
