@@ -438,9 +438,9 @@ class Schedule:
     @discount.setter
     def discount(self, arg: float, /) -> None: ...
 
-def train(boards: Sequence[Board], motion: Motion, trajectories: Sequence[Sequence[State]], schedule: Schedule, features: Sequence[str], detectors: Sequence[str], seed: int, on_iteration: Callable[[int, list[float], int], object] | None = None) -> list[tuple[list[float], int]]:
+def train(boards: Sequence[Board], motion: Motion, trajectories: Sequence[Sequence[State]], starts: Sequence[State], schedule: Schedule, features: Sequence[str], detectors: Sequence[str], seed: int, on_iteration: Callable[[int, list[float], int], object] | None = None) -> list[tuple[list[float], int]]:
     """
-    Learns one agent's weights; returns them after each iteration, with its rewards.
+    Learns one agent's weights; returns them after each iteration, with its rewards. Trajectories and starts may be empty: no hints, and the levels' own starts.
     """
 
 def td_error(reward: float, discount: float, next_value: float, value: float) -> float:

@@ -131,6 +131,7 @@ class _Course:
             self._boards,
             Motion.pull if agent == "backward" else Motion.push,
             trajectories,
+            [],
             self._native_schedule(agent),
             features,
             self._detectors,

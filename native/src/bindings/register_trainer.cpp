@@ -32,13 +32,21 @@ std::array<bool, feature_count> enabled_features(const std::vector<std::string>&
 }
 
 History train(const std::vector<const Board*>& boards, Motion motion,
-              const std::vector<std::vector<State>>& trajectories, const Schedule& schedule,
-              const std::vector<std::string>& features, const std::vector<std::string>& detectors,
-              std::uint64_t seed, const nb::object& on_iteration) {
+              const std::vector<std::vector<State>>& trajectories, const std::vector<State>& starts,
+              const Schedule& schedule, const std::vector<std::string>& features,
+              const std::vector<std::string>& detectors, std::uint64_t seed,
+              const nb::object& on_iteration) {
   const auto enabled = enabled_features(features);
   check_names(detectors);
   if (!trajectories.empty() && trajectories.size() != boards.size())
     throw std::invalid_argument("one trajectory is needed for each board");
+  if (!starts.empty() && (starts.size() != boards.size() || motion == Motion::pull))
+    throw std::invalid_argument("starts are for pushes, one for each board");
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    if (!starts.empty()) check(*boards[i], starts[i]);
+    if (!trajectories.empty())
+      for (const State& state : trajectories[i]) check(*boards[i], state);
+  }
   History history;
   Tick tick;
   {
@@ -46,10 +54,13 @@ History train(const std::vector<const Board*>& boards, Motion motion,
     std::vector<std::unique_ptr<Problem>> problems;
     std::vector<Problem*> pointers;
     for (std::size_t i = 0; i < boards.size(); ++i) {
-      if (motion == Motion::pull)
+      if (motion == Motion::pull) {
         problems.push_back(std::make_unique<ClearTargets>(*boards[i], detectors, Weights{}));
-      else
-        problems.push_back(std::make_unique<FillTargets>(*boards[i], detectors, Weights{}));
+      } else {
+        auto problem = std::make_unique<FillTargets>(*boards[i], detectors, Weights{});
+        if (!starts.empty()) problem->set_start(starts[i]);
+        problems.push_back(std::move(problem));
+      }
       if (!trajectories.empty()) problems.back()->set_hint(trajectories[i]);
       pointers.push_back(problems.back().get());
     }
@@ -83,15 +94,17 @@ void register_trainer(nb::module_& m) {
       .def_rw("rate_decay", &Schedule::rate_decay, "The rate's factor from one to the next.")
       .def_rw("discount", &Schedule::discount, "Of the value of the next state.");
 
-  m.def("train", train, "boards"_a, "motion"_a, "trajectories"_a, "schedule"_a, "features"_a,
-        "detectors"_a, "seed"_a, "on_iteration"_a = nb::none(),
+  m.def("train", train, "boards"_a, "motion"_a, "trajectories"_a, "starts"_a, "schedule"_a,
+        "features"_a, "detectors"_a, "seed"_a, "on_iteration"_a = nb::none(),
         nb::sig("def train(boards: collections.abc.Sequence[Board], motion: Motion, "
                 "trajectories: collections.abc.Sequence[collections.abc.Sequence[State]], "
-                "schedule: Schedule, features: collections.abc.Sequence[str], "
+                "starts: collections.abc.Sequence[State], schedule: Schedule, features: "
+                "collections.abc.Sequence[str], "
                 "detectors: collections.abc.Sequence[str], seed: int, "
                 "on_iteration: collections.abc.Callable[[int, list[float], int], object] | None "
                 "= None) -> list[tuple[list[float], int]]"),
-        "Learns one agent's weights; returns them after each iteration, with its rewards.");
+        "Learns one agent's weights; returns them after each iteration, with its rewards. "
+        "Trajectories and starts may be empty: no hints, and the levels' own starts.");
   m.def("td_error", td_error, "reward"_a, "discount"_a, "next_value"_a, "value"_a,
         "How far the value of a state is from what the step out of it promises.");
 }

@@ -17,6 +17,7 @@ void Problem::set_hint(std::span<const State> trajectory) {
 }
 
 std::vector<State> FillTargets::roots() const {
+  if (start_) return {*start_};
   Position position(board());
   position.set(board().starts(), board().player());
   return {state_of(position)};

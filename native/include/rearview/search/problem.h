@@ -2,6 +2,7 @@
 // symmetry): pull all boxes off the targets, or push them all home.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,9 @@ class ClearTargets : public Problem {
 // The forward agent: from the start, push until every box is on a target.
 class FillTargets : public Problem {
  public:
+  // Begins elsewhere than the level does, for practice.
+  void set_start(const State& start) { start_ = start; }
+
   FillTargets(const Board& board, const std::vector<std::string>& detectors, const Weights& weights)
       : Problem(board, Motion::push, detectors, weights) {}
 
@@ -70,6 +74,9 @@ class FillTargets : public Problem {
   bool is_done(const StateCounts& counts) const override {
     return counts.on_targets == board().box_count();
   }
+
+ private:
+  std::optional<State> start_;
 };
 
 }  // namespace rearview
