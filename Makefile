@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 NATIVE := $(shell find native -name '*.cpp' -o -name '*.h')
 STUB := src/rearview/_core.pyi
 
-.PHONY: help setup solve test soundness lint format stubs bench sanitize clean
+.PHONY: help setup solve test soundness lint format stubs bench results sanitize clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -48,6 +48,9 @@ stubs: setup  ## write the type stub of the native module anew
 
 bench: setup  ## measure the speed of the core
 	$(BIN)/python benchmarks/expansion_speed.py
+
+results: setup  ## write docs/results.md anew from the data in docs/results
+	$(BIN)/rearview experiment results -o docs/results
 
 SANITIZED := build/sanitized
 SITE_PACKAGES = $(shell $(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')

@@ -12,6 +12,7 @@ from rearview.errors import (
     RearviewError,
     SelectionError,
     SolutionError,
+    StoreError,
 )
 from rearview.explanation import Explanation, explain
 from rearview.levels import Collection, Level, load_levels
@@ -47,6 +48,7 @@ __all__ = [
     "SolveOutcome",
     "State",
     "StopReason",
+    "StoreError",
     "Strategy",
     "TrainingProgress",
     "Verdict",

@@ -1,33 +1,20 @@
 """`solve_many`: many levels, over several processes, results in order.
 
-Each worker is a process of its own with one pipe to it, and has one level at a time: a worker that
-dies costs that level's result and nothing else, which no pool of the standard library promises.
 Searches share nothing, so results do not depend on how many run at once.
 """
 
 from __future__ import annotations
 
-import os
-import signal
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-from rearview.errors import OptionError
 from rearview.levels.level import Level
 from rearview.limit import Limit
 from rearview.model import Model
 from rearview.result import Result, SolveOutcome, StopReason
 from rearview.solving import DEFAULT_LIMIT, check_seed, solve
 from rearview.strategy import Strategy
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-    from multiprocessing.context import SpawnContext
-
-MAX_JOBS = 1_024
-_SECONDS_TO_DIE = 2.0
+from rearview.workers import Died, check_jobs, run_calls
 
 
 def solve_many(
@@ -51,163 +38,63 @@ def solve_many(
     strategy = strategy or Strategy()
     if jobs == 1:
         return (solve(one, limit, model, seed, strategy=strategy) for one in levels)
-    limit = replace(limit, memory_mb=limit.memory_bytes(jobs) // 2**20)
-    return _Workers(_Setup(limit, model, seed, strategy), jobs).run(levels)
-
-
-def check_jobs(jobs: int) -> None:
-    """Raises OptionError unless so many processes make sense."""
-    if not isinstance(jobs, int) or isinstance(jobs, bool) or not 1 <= jobs <= MAX_JOBS:
-        raise OptionError(f"jobs must be a whole number from 1 to {MAX_JOBS:,}, not {jobs}")
+    search = Search(limit, model, seed, strategy).shared_among(jobs)
+    return _solve_in_order(levels, search, jobs)
 
 
 @dataclass(frozen=True)
-class _Setup:
-    """What a worker is told once."""
+class Search:
+    """How levels are searched, all but the level; it can be sent to another process."""
 
     limit: Limit
     model: Model
     seed: int
     strategy: Strategy
 
-
-class _Worker:
-    """One process, and the number of the level that it has."""
-
-    def __init__(self, context: SpawnContext, setup: _Setup) -> None:
-        self.connection, theirs = context.Pipe()
-        self.task: int | None = None
-        self._process = context.Process(
-            target=_work, args=(theirs, setup, os.getpid()), daemon=True
+    def shared_among(self, jobs: int) -> Search:
+        """The same when so many run at once: memory is shared out, and only weights are sent."""
+        return replace(
+            self,
+            limit=replace(self.limit, memory_mb=self.limit.memory_bytes(jobs) // 2**20),
+            model=replace(self.model, provenance=None),
         )
-        self._process.start()
-        theirs.close()  # Now the pipe ends when the worker does.
-
-    def give(self, task: int, level: Level) -> None:
-        self.task = task
-        self.connection.send(level)
-
-    def end(self) -> int | None:
-        """End it, whatever it does, and return its exit code."""
-        self._process.terminate()
-        self._process.join(_SECONDS_TO_DIE)
-        if self._process.is_alive():
-            self._process.kill()
-            self._process.join()
-        self.connection.close()
-        return self._process.exitcode
-
-    def how_it_died(self) -> str:
-        self._process.join(_SECONDS_TO_DIE)
-        code = self._process.exitcode
-        self.end()
-        if code is None or code >= 0:
-            return f"the process that searched the level ended with code {code}"
-        return f"the process that searched the level was killed by signal {-code}"
 
 
-class _Workers:
-    """All workers, started when there is a level for them."""
+@dataclass(frozen=True)
+class SolveCall:
+    """The search of one level, to be made in another process."""
 
-    def __init__(self, setup: _Setup, jobs: int) -> None:
-        # Not at the top: a single level needs none of this, and it takes long to import.
-        from multiprocessing import get_context, resource_tracker
+    level: Level
+    search: Search
 
-        self._context = get_context("spawn")
-        resource_tracker.ensure_running()
-        self._setup = setup
-        self._jobs = jobs
-        self._workers: list[_Worker] = []
-        self._results: dict[int, Result] = {}
-
-    def run(self, levels: Iterable[Level]) -> Iterator[Result]:
-        tasks = enumerate(levels)
-        next_result = 0
-        try:
-            while len(self._workers) < self._jobs and self._give_next(None, tasks):
-                pass
-            while self._workers:
-                for worker in self._wait():
-                    alive = self._take(worker)
-                    self._give_next(worker if alive else None, tasks)
-                while next_result in self._results:
-                    yield self._results.pop(next_result)
-                    next_result += 1
-        finally:
-            for worker in self._workers:
-                worker.end()
-
-    def _give_next(self, worker: _Worker | None, tasks: Iterator[tuple[int, Level]]) -> bool:
-        """Whether there was a level to give, to this worker or to a new one."""
-        task = next(tasks, None)
-        if task is None:
-            if worker is not None:
-                self._dismiss(worker)
-            return False
-        if worker is None:
-            with _without_interrupts():
-                worker = _Worker(self._context, self._setup)
-            self._workers.append(worker)
-        with suppress(OSError):  # If it is dead already, reading its answer will say so.
-            worker.give(*task)
-        return True
-
-    def _wait(self) -> list[_Worker]:
-        from multiprocessing.connection import wait
-
-        ready = wait([worker.connection for worker in self._workers])
-        return [worker for worker in self._workers if worker.connection in ready]
-
-    def _take(self, worker: _Worker) -> bool:
-        """Note the result that a worker has, or that it died; whether it lives."""
-        assert worker.task is not None
-        try:
-            answer = worker.connection.recv()
-        except (EOFError, OSError):
-            self._workers.remove(worker)
-            self._results[worker.task] = Result(
-                SolveOutcome.UNSOLVED, StopReason.CRASHED, error=worker.how_it_died()
-            )
-            return False
-        if isinstance(answer, Exception):
-            raise answer
-        self._results[worker.task] = answer
-        return True
-
-    def _dismiss(self, worker: _Worker) -> None:
-        self._workers.remove(worker)
-        worker.end()
+    def __call__(self) -> Result:
+        how = self.search
+        return solve(self.level, how.limit, how.model, how.seed, strategy=how.strategy)
 
 
-@contextmanager
-def _without_interrupts() -> Iterator[None]:
-    """A process that starts in here never hears Ctrl-C: who waits for it does, and ends it."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+def result_of(answer: Result | Died) -> Result:
+    """A search whose process died is unsolved."""
+    if isinstance(answer, Died):
+        how = f"the process that searched the level {answer.how}"
+        return Result(SolveOutcome.UNSOLVED, StopReason.CRASHED, error=how)
+    return answer
+
+
+def _solve_in_order(levels: Iterable[Level], search: Search, jobs: int) -> Iterator[Result]:
+    numbered = enumerate(levels)
+
+    def next_call() -> tuple[int, Callable[[], Result]] | None:
+        task = next(numbered, None)
+        return task and (task[0], SolveCall(task[1], search))
+
+    early: dict[int, Result] = {}
+    next_result = 0
+    answers = run_calls(next_call, jobs)
     try:
-        yield
+        for number, answer in answers:
+            early[number] = result_of(answer)
+            while next_result in early:
+                yield early.pop(next_result)
+                next_result += 1
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _work(connection: Connection, setup: _Setup, parent: int) -> None:
-    """What a worker does: levels in, results out, until the pipe is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-    def is_wanted(_: object) -> bool:
-        return os.getppid() == parent
-
-    try:
-        while is_wanted(None):
-            level = connection.recv()
-            try:
-                answer: Result | Exception = solve(
-                    level, setup.limit, setup.model, setup.seed, is_wanted, setup.strategy
-                )
-            except Exception as error:
-                answer = error
-            connection.send(answer)
-    except (EOFError, OSError):
-        return  # Nobody is there to hear the answer.
+        answers.close()

@@ -6,7 +6,8 @@
     ├── OptionError        a limit, strategy, schedule, seed or name that makes no sense
     ├── OutputError        a file that cannot be written
     ├── SelectionError     a name, path or level number that points at nothing
-    └── SolutionError      a text that is no LURD solution
+    ├── SolutionError      a text that is no LURD solution
+    └── StoreError         a file that is no results store, or one that cannot be used
 
 A message is one line that a player understands; the command line prints it as it is.
 """
@@ -21,6 +22,7 @@ __all__ = [
     "RearviewError",
     "SelectionError",
     "SolutionError",
+    "StoreError",
 ]
 
 
@@ -50,3 +52,7 @@ class SelectionError(RearviewError):
 
 class SolutionError(RearviewError):
     """A text is not a solution: a letter that is no move, or run lengths that make no sense."""
+
+
+class StoreError(RearviewError):
+    """A file is no store of results, is of a newer rearview, or cannot be read or written."""

@@ -64,6 +64,8 @@ class Provenance:
     backward: tuple[Iteration, ...]
     """The backward agent after each iteration."""
     forward: tuple[Iteration, ...]
+    curriculum: bool = False
+    """Whether the forward agent learned from easier starts, too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,12 @@ class _Fields:
             raise ModelError(f"'{name}' is no number")
         return float(value)
 
+    def flag(self, name: str) -> bool:
+        """A field that is written only when it is true."""
+        if self._fields.get(name, True) is not True:
+            raise ModelError(f"'{name}' is something else than true")
+        return name in self._fields
+
     def text(self, name: str) -> str:
         return self.take(name, _read_text)
 
@@ -123,7 +129,7 @@ class _Fields:
 def _read_provenance(value: object, where: str) -> Provenance:
     fields = _Fields(value, where)
     fields.allow(
-        "rearview", "levels", "seed", "schedule", "features", "detectors",
+        "rearview", "levels", "seed", "schedule", "features", "detectors", "curriculum",
         "backward_iterations", "forward_iterations",
     )  # fmt: skip
     levels = _Fields(fields.mapping("levels"), "'levels'")
@@ -142,6 +148,7 @@ def _read_provenance(value: object, where: str) -> Provenance:
         version=fields.text("rearview"),
         backward=_read_history(fields, "backward", BACKWARD_FEATURES),
         forward=_read_history(fields, "forward", FEATURES),
+        curriculum=fields.flag("curriculum"),
     )
 
 

@@ -20,8 +20,9 @@
       }
     }
 
-Keys have one order, numbers the shortest text that reads back as the same number, and there is no
-date: the same model is the same file.
+After the detectors, `"curriculum": true` says that the forward agent learned from easier starts,
+too. Keys have one order, numbers the shortest text that reads back as the same number, and there is
+no date: the same model is the same file.
 """
 
 from __future__ import annotations
@@ -65,6 +66,7 @@ def _provenance_fields(provenance: Provenance) -> dict[str, Any]:
         "schedule": {name: getattr(schedule, name) for name in schedule.__dataclass_fields__},
         "features": list(provenance.features),
         "detectors": list(provenance.detectors),
+        **({"curriculum": True} if provenance.curriculum else {}),
         "backward_iterations": [_iteration_fields(one) for one in provenance.backward],
         "forward_iterations": [_iteration_fields(one) for one in provenance.forward],
     }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from rearview import _core
@@ -44,6 +44,7 @@ class TrainingProgress:
     rewards: int
     """Levels that rewarded the agent in this iteration."""
     level_count: int
+    """Searches of an iteration: the levels, and their easier starts if there are any."""
 
 
 OnTrainingProgress = Callable[[TrainingProgress], object]
@@ -57,12 +58,15 @@ def train(
     schedule: Schedule = DEFAULT_SCHEDULE,
     on_progress: OnTrainingProgress | None = None,
     strategy: Strategy | None = None,
+    curriculum: bool = False,
 ) -> Model:
     """Train both agents, on Microban unless other levels are given.
 
     `features` names those to learn with (all by default); without `hints` the forward agent
-    learns from its own tree alone. Of the strategy only the detectors matter. The same arguments
-    give the same model. `on_progress` is called after each iteration, and may raise to end it.
+    learns from its own tree alone. With `curriculum` it also learns from easier starts on the same
+    boards, half of the boxes still on their targets: the paper's reverse-curriculum baseline. Of
+    the strategy only the detectors matter. The same arguments give the same model. `on_progress`
+    is called after each iteration, and may raise to end it.
     """
     check_seed(seed)
     if levels is None:
@@ -70,13 +74,15 @@ def train(
     enabled = _enabled_features(features, hints)
     detectors = (strategy or Strategy()).detectors_used
     boards = _make_boards(levels)
-    course = _Course(boards, schedule, detectors, seed, on_progress)
+    course = _Course(schedule, detectors, seed, on_progress)
 
-    backward = course.learn("backward", [f for f in enabled if f in BACKWARD_FEATURES], [])
-    trajectories = []
-    if any(name in enabled for name in HINTS):
-        trajectories = course.look_back(backward[-1])
-    forward = course.learn("forward", enabled, trajectories)
+    lessons = [_Lesson(board) for board in boards]
+    backward = course.learn("backward", [f for f in enabled if f in BACKWARD_FEATURES], lessons)
+    if curriculum or any(name in enabled for name in HINTS):
+        lessons = [_Lesson(board, course.look_back(board, backward[-1])) for board in boards]
+    if curriculum:
+        lessons += [easier for lesson in lessons if (easier := lesson.easier()) is not None]
+    forward = course.learn("forward", enabled, lessons)
 
     return Model(
         backward=backward[-1].weights,
@@ -92,8 +98,29 @@ def train(
             version=__version__,
             backward=backward,
             forward=forward,
+            curriculum=curriculum,
         ),
     )
+
+
+@dataclass(frozen=True)
+class _Lesson:
+    """What one search of an iteration begins with."""
+
+    board: Board
+    trajectory: Sequence[_core.State] = ()
+    """What the backward agent did, for the forward agent's hint features."""
+    start: _core.State | None = None
+    """Where the forward agent begins; None is where the level does."""
+
+    def easier(self) -> _Lesson | None:
+        """The same with half of the boxes home: the first state of the trajectory in which at
+        least half are off the targets; None when it has none ("Experimental Setup")."""
+        targets = set(self.board.targets)
+        for state in self.trajectory:
+            if 2 * len(set(state.boxes) - targets) >= len(state.boxes):
+                return replace(self, start=state)
+        return None
 
 
 class _Course:
@@ -101,20 +128,18 @@ class _Course:
 
     def __init__(
         self,
-        boards: Sequence[Board],
         schedule: Schedule,
         detectors: tuple[str, ...],
         seed: int,
         on_progress: OnTrainingProgress | None,
     ) -> None:
-        self._boards = boards
         self._schedule = schedule
         self._detectors = detectors
         self._seed = seed
         self._on_progress = on_progress
 
     def learn(
-        self, agent: Agent, features: Sequence[str], trajectories: list[list[_core.State]]
+        self, agent: Agent, features: Sequence[str], lessons: Sequence[_Lesson]
     ) -> tuple[Iteration, ...]:
         """One agent's weights after each iteration."""
 
@@ -124,14 +149,16 @@ class _Course:
             named = _name_weights(agent, weights)
             total = self._schedule.iterations
             self._on_progress(
-                TrainingProgress(agent, iteration, total, named, rewards, len(self._boards))
+                TrainingProgress(agent, iteration, total, named, rewards, len(lessons))
             )
 
+        is_forward = agent == "forward"
+        uses_hints = any(name in features for name in HINTS)
         history = _core.train(
-            self._boards,
-            Motion.pull if agent == "backward" else Motion.push,
-            trajectories,
-            [],
+            [lesson.board for lesson in lessons],
+            Motion.push if is_forward else Motion.pull,
+            [lesson.trajectory for lesson in lessons] if uses_hints else [],
+            [lesson.start or lesson.board.start() for lesson in lessons] if is_forward else [],
             self._native_schedule(agent),
             features,
             self._detectors,
@@ -142,8 +169,8 @@ class _Course:
             Iteration(_name_weights(agent, weights), rewards) for weights, rewards in history
         )
 
-    def look_back(self, trained: Iteration) -> list[list[_core.State]]:
-        """The trained backward agent's trajectory on every level: the forward agent's hints."""
+    def look_back(self, board: Board, trained: Iteration) -> list[_core.State]:
+        """The trained backward agent's trajectory on a level: the forward agent's hint."""
         options = SolverOptions()
         options.backward_weights = [trained.weights.get(name, 0.0) for name in FEATURES]
         options.detectors = self._detectors
@@ -151,10 +178,7 @@ class _Course:
         options.use_alternation = False
         options.backward_nodes = self._schedule.trajectory_nodes
         options.forward_nodes = 0
-        return [
-            _core.solve(board, options, _UNLIMITED_SECONDS, _UNLIMITED_BYTES).trajectory
-            for board in self._boards
-        ]
+        return _core.solve(board, options, _UNLIMITED_SECONDS, _UNLIMITED_BYTES).trajectory
 
     def _native_schedule(self, agent: Agent) -> _core.Schedule:
         mine = self._schedule

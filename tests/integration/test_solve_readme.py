@@ -36,6 +36,8 @@ def test_every_command_works(cli: Cli) -> None:
         words = shlex.split(command)[1:]
         if words[0] == "train":
             words += ["--iterations", "2"]
+        if words[0] == "experiment":
+            words += ["--iterations", "1", "--levels", "microban:1-2", "--forward-nodes", "50"]
         ran = cli(*words)
         assert (ran.code, ran.err) == (0, ""), command
 

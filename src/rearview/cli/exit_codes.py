@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from rearview.result import SolveOutcome
+
 
 class ExitCode(IntEnum):
     SOLVED = 0
@@ -22,6 +24,19 @@ class ExitCode(IntEnum):
 
 
 _BEST_FIRST = (ExitCode.SOLVED, ExitCode.UNSOLVABLE, ExitCode.UNSOLVED, ExitCode.BAD_INPUT)
+
+
+_OF_OUTCOMES = {
+    SolveOutcome.SOLVED: ExitCode.SOLVED,
+    SolveOutcome.UNSOLVED: ExitCode.UNSOLVED,
+    SolveOutcome.UNSOLVABLE: ExitCode.UNSOLVABLE,
+    SolveOutcome.INVALID: ExitCode.BAD_INPUT,
+}
+
+
+def exit_code_of(outcome: SolveOutcome) -> ExitCode:
+    """The code to report when one level ended so."""
+    return _OF_OUTCOMES[outcome]
 
 
 def worse(one: ExitCode, other: ExitCode) -> ExitCode:

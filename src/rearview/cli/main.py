@@ -8,8 +8,11 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from rearview.cli.bench import bench
 from rearview.cli.exit_codes import ExitCode
+from rearview.cli.experiment import experiment
 from rearview.cli.levels import levels
+from rearview.cli.report import report
 from rearview.cli.show import show
 from rearview.cli.solve import solve
 from rearview.cli.terminal import complain
@@ -27,7 +30,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (solve, train, levels, show, verify):
+for command in (solve, train, bench, report, experiment, levels, show, verify):
     app.command()(command)
 
 

@@ -49,13 +49,14 @@ class OutputFile:
             with suppress(OSError):
                 self._temporary.unlink()
 
-    def write(self, text: str) -> None:
+    def write(self, content: str | bytes) -> None:
+        data = content.encode("utf-8") if isinstance(content, str) else content
         try:
             if self._temporary is None:
-                self._path.write_text(text, encoding="utf-8")
+                self._path.write_bytes(data)
                 return
-            with self._temporary.open("w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+            with self._temporary.open("wb") as file:
+                file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
             self._temporary.chmod(self._mode())

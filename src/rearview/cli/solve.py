@@ -10,10 +10,10 @@ from typing import Annotated
 
 import typer
 
-from rearview.batch import check_jobs, solve_many
-from rearview.cli.exit_codes import ExitCode, worse
+from rearview.batch import solve_many
+from rearview.cli.exit_codes import ExitCode, exit_code_of, worse
 from rearview.cli.output import OutputFile
-from rearview.cli.terminal import complain, say
+from rearview.cli.terminal import complain, say, say_now
 from rearview.errors import OptionError, OutputError
 from rearview.levels import Collection, load_levels, write_levels
 from rearview.limit import Limit
@@ -25,13 +25,8 @@ from rearview.result import Result, SolveOutcome
 from rearview.solving import check_seed
 from rearview.solving import solve as solve_level
 from rearview.strategy import Strategy
+from rearview.workers import check_jobs
 
-_EXIT_CODES = {
-    SolveOutcome.SOLVED: ExitCode.SOLVED,
-    SolveOutcome.UNSOLVED: ExitCode.UNSOLVED,
-    SolveOutcome.UNSOLVABLE: ExitCode.UNSOLVABLE,
-    SolveOutcome.INVALID: ExitCode.BAD_INPUT,
-}
 _PIPE_WIDTH = 100
 _MAX_SPEED = 1_000.0
 
@@ -190,7 +185,7 @@ def _run(
                 results.append(result)
                 reporter.end(task, result)
                 show(task, result)
-                code = worse(code, _EXIT_CODES[result.outcome])
+                code = worse(code, exit_code_of(result.outcome))
         except KeyboardInterrupt:
             if output is not None and results:
                 _keep_part(output, tasks, results)
@@ -234,17 +229,11 @@ def _choose_reporter(
     as_json: bool, has_output: bool, task_count: int, max_seconds: float
 ) -> SolveReporter:
     if as_json:
-        return JsonReporter(_say_now)
+        return JsonReporter(say_now)
     if sys.stdout.isatty():
         from rich.console import Console
 
         from rearview.reporters.live import LiveReporter
 
         return LiveReporter(Console(highlight=False), task_count, max_seconds)
-    return LineReporter(_say_now) if has_output else SokReporter(_say_now)
-
-
-def _say_now(line: str) -> None:
-    """Whoever reads the pipe gets each result when it is known."""
-    say(line)
-    sys.stdout.flush()
+    return LineReporter(say_now) if has_output else SokReporter(say_now)

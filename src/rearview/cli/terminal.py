@@ -22,6 +22,12 @@ def say(text: str, colour: str | None = None) -> None:
     typer.echo(typer.style(text, fg=colour) if colour and wants_colour(sys.stdout) else text)
 
 
+def say_now(line: str) -> None:
+    """One line that whoever reads the pipe gets at once."""
+    say(line)
+    sys.stdout.flush()
+
+
 def complain(text: str) -> None:
     """One red line on standard error, which nothing in the text can break or disguise."""
     line = "rearview: " + "".join(c if c.isprintable() else " " for c in text)

@@ -23,17 +23,17 @@ class JsonReporter:
         pass
 
     def end(self, task: Task, result: Result) -> None:
-        self._write(json.dumps(result_fields(task, result)))
+        self._write(json.dumps(result_fields(task.name, task.level.index, result)))
 
     def close(self) -> None:
         pass
 
 
-def result_fields(task: Task, result: Result) -> dict[str, object]:
+def result_fields(name: str, index: int, result: Result) -> dict[str, object]:
     """The fields that programs rely on; what a result does not have is null."""
     return {
-        "level": task.name,
-        "index": task.level.index,
+        "level": name,
+        "index": index,
         "result": result.outcome.value,
         "lurd": result.lurd if result else None,
         "moves": result.moves if result else None,

@@ -1,0 +1,80 @@
+"""`Configuration`: everything that decides a run's results, but the levels."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rearview import _core
+from rearview.batch import Search
+from rearview.limit import Limit
+from rearview.version import __version__
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """Two runs with equal configurations are the same experiment, and may be continued as one.
+
+    With a node limit they give the same results; with time alone, as good as the machine allows.
+    """
+
+    version: str
+    """Of rearview."""
+    engine: str
+    """Of the native module: a rebuilt engine may search differently under the same version."""
+    model: str
+    """SHA-256 of the model's file."""
+    seed: int
+    limit: Limit
+    """As it was asked for: memory that is None was shared out when the run began."""
+    hints: bool
+    meeting: bool
+    alternation: bool
+    detectors: tuple[str, ...]
+
+    @classmethod
+    def of(cls, search: Search) -> Configuration:
+        """What is to be recorded of a search."""
+        strategy = search.strategy
+        return cls(
+            version=__version__,
+            engine=engine_hash(),
+            model=search.model.content_hash,
+            seed=search.seed,
+            limit=search.limit,
+            hints=strategy.hints and search.model.uses_hints,
+            meeting=strategy.meeting,
+            alternation=strategy.alternation and not search.limit.has_nodes,
+            detectors=strategy.detectors_used,
+        )
+
+    def fields(self) -> dict[str, Any]:
+        """Plain values by name, in one order."""
+        limit = {name: getattr(self.limit, name) for name in Limit.__dataclass_fields__}
+        others = {
+            name: getattr(self, name) for name in self.__dataclass_fields__ if name != "limit"
+        }
+        return {**others, **limit, "detectors": list(self.detectors)}
+
+    def to_json(self) -> str:
+        """One line; equal configurations are equal texts."""
+        return json.dumps(self.fields())
+
+    @classmethod
+    def from_json(cls, text: str) -> Configuration:
+        """What `to_json` wrote."""
+        fields = json.loads(text)
+        limit = Limit(**{name: fields.pop(name) for name in Limit.__dataclass_fields__})
+        return cls(**{**fields, "detectors": tuple(fields["detectors"])}, limit=limit)
+
+
+@cache
+def engine_hash() -> str:
+    """The first digits of the SHA-256 of the native module's file."""
+    file = _core.__file__
+    assert file is not None
+    return hashlib.sha256(Path(file).read_bytes()).hexdigest()[:16]

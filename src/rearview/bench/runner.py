@@ -1,0 +1,120 @@
+"""The runner: levels over processes, each result in the store before anybody hears of it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from rearview.batch import Search, SolveCall, result_of
+from rearview.bench.record import LevelKey, Record
+from rearview.bench.store import Store
+from rearview.levels import Collection, Level
+from rearview.result import Result
+from rearview.workers import Died, check_jobs, run_calls
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One level to be searched for one run."""
+
+    run: int
+    key: LevelKey
+    level: Level
+    search: Search
+
+
+def make_tasks(run: int, search: Search, collections: Iterable[Collection]) -> Iterator[Task]:
+    """Every level of some collections, each once however often it is named."""
+    seen: set[tuple[str, int]] = set()
+    for collection in collections:
+        for level in collection:
+            if (collection.name, level.index) not in seen:
+                seen.add((collection.name, level.index))
+                yield Task(run, LevelKey.of(collection.name, level), level, search)
+
+
+class Observer(Protocol):
+    """Told what the runner does, when it does it."""
+
+    def skip(self, task: Task, record: Record) -> None:
+        """The store has it already."""
+
+    def begin(self, task: Task) -> None:
+        """A worker has it now."""
+
+    def end(self, task: Task, record: Record) -> None:
+        """It is in the store now, perhaps to be tried once more."""
+
+
+def run_tasks(store: Store, tasks: Iterable[Task], jobs: int, observer: Observer) -> None:
+    """Search all levels that the store has no settled record of, `jobs` at a time.
+
+    Tasks are drawn one by one as workers become free, and nothing is kept of them. Even a single
+    job has another process for it: when that dies, the level is recorded as crashed, and searched
+    once more after all others.
+    """
+    check_jobs(jobs)
+    queue = _Queue(store, iter(tasks), observer)
+    with closing(run_calls(queue.next_call, jobs)) as answers:
+        for (task, attempts), answer in answers:
+            searched = _Searched(result_of(answer)) if isinstance(answer, Died) else answer
+            record = store.record(
+                task.run, task.key, searched.result, attempts, searched.trajectory_length
+            )
+            observer.end(task, record)
+            if not record.is_settled:
+                queue.add(task)
+
+
+class _Queue:
+    """What is still to be searched."""
+
+    def __init__(self, store: Store, tasks: Iterator[Task], observer: Observer) -> None:
+        self._store = store
+        self._tasks = tasks
+        self._again: deque[Task] = deque()
+        self._observer = observer
+
+    def add(self, task: Task) -> None:
+        self._again.append(task)
+
+    def next_call(self) -> tuple[tuple[Task, int], Callable[[], _Searched | Died]] | None:
+        """The next level without a settled record, and which attempt this is."""
+        while task := self._next_task():
+            record = self._store.find(task.run, task.key)
+            if record is not None and record.is_settled:
+                self._observer.skip(task, record)
+                continue
+            self._observer.begin(task)
+            attempts = 1 if record is None else record.attempts + 1
+            return (task, attempts), _Call(SolveCall(task.level, task.search))
+        return None
+
+    def _next_task(self) -> Task | None:
+        task = next(self._tasks, None)
+        return self._again.popleft() if task is None and self._again else task
+
+
+@dataclass(frozen=True, slots=True)
+class _Searched:
+    """A result without its trajectory, which may be too large to be sent for nothing."""
+
+    result: Result
+    trajectory_length: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """A search that costs no more than its own result, whatever goes wrong in it."""
+
+    solve: SolveCall
+
+    def __call__(self) -> _Searched | Died:
+        try:
+            result = self.solve()
+        except Exception as error:
+            return Died(f"failed: {type(error).__name__}: {error}")
+        return _Searched(replace(result, trajectory=()), len(result.trajectory))

@@ -1,0 +1,126 @@
+"""The store's file: SQLite, its tables, and how old files become new ones.
+
+    runs     id, configuration (JSON, see configuration.py), started_at
+    results  one row per run and level: who (collection, level_index, level_hash), what became of
+             it (outcome ... error), what it took (seconds ... rounds), attempts, recorded_at
+
+The file says what it is (`application_id`) and in which version (`user_version`). To change the
+tables, add a step to MIGRATIONS, and a file of the version before to the tests.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from rearview.errors import StoreError
+
+APPLICATION_ID: Final = 0x52454152
+"""`REAR`."""
+
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
+    (
+        """
+        CREATE TABLE runs (
+            id INTEGER PRIMARY KEY,
+            configuration TEXT NOT NULL,
+            started_at TEXT NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE results (
+            run INTEGER NOT NULL REFERENCES runs (id),
+            collection TEXT NOT NULL,
+            level_index INTEGER NOT NULL,
+            level_hash TEXT NOT NULL,
+            outcome TEXT NOT NULL,
+            reason TEXT,
+            error TEXT NOT NULL,
+            lurd TEXT NOT NULL,
+            moves INTEGER NOT NULL,
+            pushes INTEGER NOT NULL,
+            seconds REAL NOT NULL,
+            backward_nodes INTEGER NOT NULL,
+            forward_nodes INTEGER NOT NULL,
+            backward_seconds REAL NOT NULL,
+            forward_seconds REAL NOT NULL,
+            rounds INTEGER NOT NULL,
+            met INTEGER NOT NULL,
+            cleared INTEGER NOT NULL,
+            trajectory_length INTEGER NOT NULL,
+            attempts INTEGER NOT NULL,
+            recorded_at TEXT NOT NULL,
+            PRIMARY KEY (run, collection, level_index, level_hash)
+        ) WITHOUT ROWID
+        """,
+    ),
+)
+"""Step n brings a file of version n to version n + 1; version 0 is an empty file."""
+
+VERSION: Final = len(MIGRATIONS)
+
+_NO_STORE = "this is no store of results"
+_SECONDS_TO_WAIT = 60.0
+"""For another process that writes to the same store."""
+
+
+def connect(path: Path, create: bool) -> sqlite3.Connection:
+    """An open store of the newest version.
+
+    Raises StoreError when the file is no store, or one of a newer rearview; it is not touched
+    then. Commits are safe from a killed process, as each goes to the write-ahead log at once; they
+    are not forced to the disk one by one, so that a power cut may cost the last few.
+    """
+    if not create and not path.is_file():
+        raise StoreError(f"{path}: no such file")
+    with explained(path):
+        connection = sqlite3.connect(path, timeout=_SECONDS_TO_WAIT, isolation_level=None)
+        try:
+            _migrate(connection, path)
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = NORMAL")
+            connection.execute("PRAGMA foreign_keys = ON")
+        except BaseException:
+            connection.close()
+            raise
+    return connection
+
+
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """What SQLite complains about, as a StoreError."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        is_foreign = "not a database" in str(error)
+        raise StoreError(f"{path}: {_NO_STORE if is_foreign else error}") from None
+
+
+def _migrate(connection: sqlite3.Connection, path: Path) -> None:
+    if _version_of(connection, path) == VERSION:
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    # Again, now that nobody else can write: someone may have been faster.
+    for step in MIGRATIONS[_version_of(connection, path) :]:
+        for statement in step:
+            connection.execute(statement)
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.execute("COMMIT")
+
+
+def _version_of(connection: sqlite3.Connection, path: Path) -> int:
+    """Raises StoreError unless this is a store that can be used, or an empty file."""
+    (application_id,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if application_id != APPLICATION_ID and (application_id or version or tables):
+        raise StoreError(f"{path}: this is a database of another program")
+    if version > VERSION:
+        raise StoreError(
+            f"{path}: this store has version {version}, and this rearview knows {VERSION} at most"
+        )
+    return int(version)

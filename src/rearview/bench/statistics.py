@@ -1,0 +1,93 @@
+"""What a run's records add up to, and how two runs differ."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rearview.bench.record import LevelKey, Record
+
+_STEPS = (1, 2, 5)
+_SMALLEST_STEP = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """A run in a few numbers."""
+
+    levels: int
+    solved: int
+    seconds: float
+    """Of all searches, added up."""
+    solved_seconds: float
+    """Of those that solved their level."""
+    backward_nodes: int
+    forward_nodes: int
+    moves: int
+    pushes: int
+
+    @property
+    def failed(self) -> int:
+        return self.levels - self.solved
+
+
+def total(records: Iterable[Record]) -> Totals:
+    """The totals of some records."""
+    results = [record.result for record in records]
+    solved = [result for result in results if result]
+    return Totals(
+        levels=len(results),
+        solved=len(solved),
+        seconds=sum(result.seconds for result in results),
+        solved_seconds=sum(result.seconds for result in solved),
+        backward_nodes=sum(result.backward_nodes for result in results),
+        forward_nodes=sum(result.forward_nodes for result in results),
+        moves=sum(result.moves for result in solved),
+        pushes=sum(result.pushes for result in solved),
+    )
+
+
+def times_to_solve(records: Iterable[Record]) -> list[float]:
+    """The seconds of each solved level, in order: the n-th is when n levels are solved."""
+    return sorted(record.result.seconds for record in records if record.result)
+
+
+def solved_over_time(records: Sequence[Record]) -> list[tuple[float, int]]:
+    """How many levels are solved within 0.01, 0.02, 0.05, ... seconds each, until no more are."""
+    times = times_to_solve(records)
+    table: list[tuple[float, int]] = []
+    scale = _SMALLEST_STEP
+    while times and (not table or table[-1][1] < len(times)):
+        for step in _STEPS:
+            seconds = round(step * scale, 2)
+            table.append((seconds, bisect_right(times, seconds)))
+            if table[-1][1] == len(times):
+                break
+        scale *= 10
+    return table
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One level in two runs; None where a run does not have it."""
+
+    key: LevelKey
+    first: Record | None
+    second: Record | None
+
+    @property
+    def is_solved(self) -> tuple[bool, bool]:
+        """In the first run, in the second."""
+        return (
+            self.first is not None and bool(self.first.result),
+            self.second is not None and bool(self.second.result),
+        )
+
+
+def compare(first: Iterable[Record], second: Iterable[Record]) -> list[Pair]:
+    """Two runs level by level, in the order of the first; what only the second has comes last."""
+    before = {record.key: record for record in first}
+    after = {record.key: record for record in second}
+    keys = dict.fromkeys([*before, *after])
+    return [Pair(key, before.get(key), after.get(key)) for key in keys]

@@ -1,0 +1,245 @@
+"""`rearview experiment`: the paper's tables and figures, one command each."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import replace
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rearview.cli.terminal import say, say_now
+from rearview.errors import OptionError
+from rearview.levels import load_levels
+from rearview.workers import check_jobs
+
+if TYPE_CHECKING:
+    from rearview.experiments.folder import Folder
+    from rearview.experiments.laboratory import Laboratory
+    from rearview.experiments.setup import Setup
+
+_MAX_SEEDS = 1_000
+
+
+class Name(str, Enum):
+    """What there is to do."""
+
+    TABLE1 = "table1"
+    FIGURE3 = "figure3"
+    FIGURE4 = "figure4"
+    RESULTS = "results"
+
+
+def experiment(
+    name: Annotated[Name, typer.Argument(help="Which; results writes a page about all.")],
+    quick: Annotated[
+        bool, typer.Option("--quick", help="A first look: fewer levels, smaller trees, one seed.")
+    ] = False,
+    seeds: Annotated[
+        str | None,
+        typer.Option(metavar="A-B", help="Seeds, as 0-2 or 0,5.  [default: 0-2, or 0 if quick]"),
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option(metavar="J", help="Processes at once.  [default: all cores]")
+    ] = None,
+    output: Annotated[
+        str, typer.Option("-o", "--output", metavar="FOLDER", help="Keep everything here.")
+    ] = "experiments",
+    levels: Annotated[
+        str | None, typer.Option(metavar="WHAT", help="Levels to solve.  [default: xsokoban]")
+    ] = None,
+    train_levels: Annotated[
+        str | None, typer.Option(metavar="WHAT", help="Levels to learn.  [default: microban]")
+    ] = None,
+    iterations: Annotated[
+        int | None, typer.Option(metavar="N", help="Of training.  [default: 100]")
+    ] = None,
+    backward_nodes: Annotated[
+        int | None, typer.Option(metavar="N", help="Looking back.  [default: 10000]")
+    ] = None,
+    forward_nodes: Annotated[
+        int | None, typer.Option(metavar="N", help="Going forward.  [default: 50000]")
+    ] = None,
+) -> None:
+    """Do an experiment of the paper over again, as numbers, CSV and PNG.
+
+    The folder keeps every model and every search: when it is interrupted, the same command goes
+    on, and experiments in one folder share what they have in common.
+
+    table1: levels solved with each combination of features. figure3: levels solved against tree
+    size, with hints, without, and with a reverse curriculum. figure4: weights while they are
+    learned. results: the page FOLDER.md from FOLDER/template.md and what the folder has.
+
+    \b
+    Examples:
+      rearview experiment table1 --quick
+      rearview experiment table1 --seeds 0-4 -o results
+      rearview experiment figure4 --iterations 20 --train-levels microban:1-50
+    """
+    if name is Name.RESULTS:
+        _write_results(output)
+        return
+    from rearview.reporters.plots import check_plots
+
+    check_plots()
+    jobs = _count_cores() if jobs is None else jobs
+    check_jobs(jobs)
+    setup = _make_setup(quick, seeds, levels, train_levels, iterations)
+    limit = replace(
+        setup.limit,
+        backward_nodes=backward_nodes or setup.limit.backward_nodes,
+        forward_nodes=forward_nodes or setup.limit.forward_nodes,
+    )
+    given = {
+        "--quick": quick or None,
+        "--seeds": seeds,
+        "--levels": levels,
+        "--train-levels": train_levels,
+        "--iterations": iterations,
+        "--backward-nodes": backward_nodes,
+        "--forward-nodes": forward_nodes,
+    }
+    _run(name, replace(setup, limit=limit), jobs, output, _command(name, given))
+
+
+def _command(name: Name, given: Mapping[str, object]) -> str:
+    """The command again, without what does not change the results."""
+    words = ["rearview", "experiment", name.value]
+    for option, value in given.items():
+        if value is not None:
+            words += [option] if value is True else [option, str(value)]
+    return shlex.join(words)
+
+
+def _make_setup(
+    quick: bool,
+    seeds: str | None,
+    levels: str | None,
+    train_levels: str | None,
+    iterations: int | None,
+) -> Setup:
+    from rearview.experiments.setup import Setup
+
+    setup = Setup.quick() if quick else Setup.paper()
+    if seeds is not None:
+        setup = replace(setup, seeds=_parse_seeds(seeds))
+    if levels is not None:
+        setup = replace(setup, levels=load_levels(levels))
+    if train_levels is not None:
+        setup = replace(setup, training_levels=load_levels(train_levels))
+    if iterations is not None:
+        setup = replace(setup, schedule=replace(setup.schedule, iterations=iterations))
+    return setup
+
+
+def _parse_seeds(text: str) -> tuple[int, ...]:
+    """`0-2`, `0,5` or both, each seed once."""
+    seeds: dict[int, None] = {}
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        if not first.isdecimal() or not (last or first).isdecimal() or len(text) > _MAX_SEEDS:
+            raise OptionError(f"{part!r} is no seed and no range of seeds: write 0-2 or 0,5")
+        some = range(int(first), int(last or first) + 1)
+        if not 1 <= len(some) <= _MAX_SEEDS:
+            raise OptionError(f"{part} are not 1 to {_MAX_SEEDS:,} seeds")
+        seeds.update(dict.fromkeys(some))
+    return tuple(seeds)
+
+
+def _count_cores() -> int:
+    """Those that this process may use."""
+    import os
+
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
+
+
+def _run(name: Name, setup: Setup, jobs: int, output: str, command: str) -> None:
+    from rearview.experiments.folder import Folder
+    from rearview.experiments.laboratory import Laboratory
+    from rearview.reporters.experimenting import ExperimentReporter
+
+    folder = Folder(output)
+    with ExitStack() as stack:
+        if sys.stdout.isatty():
+            from rich.console import Console
+
+            console = Console(highlight=False)
+            reporter = ExperimentReporter(lambda line: console.print(line, markup=False), console)
+        else:
+            reporter = ExperimentReporter(say_now)
+        stack.callback(reporter.close)
+        laboratory = Laboratory(folder, setup, jobs, reporter)
+        lines = _EXPERIMENTS[name](laboratory, folder)
+    _keep_configuration(name, laboratory, folder, command)
+    say("")
+    for line in (*lines, "", f"{folder.path / name.value}: .csv, .png and .json"):
+        say(line)
+
+
+def _table1(laboratory: Laboratory, folder: Folder) -> list[str]:
+    from rearview.experiments.table1 import describe, table1
+    from rearview.reporters.plots import plot_table1
+    from rearview.reporters.tables import to_csv
+
+    rows = table1(laboratory)
+    folder.write("table1.csv", to_csv(row.fields() for row in rows))
+    folder.write("table1.png", plot_table1(rows))
+    return describe(rows)
+
+
+def _figure3(laboratory: Laboratory, folder: Folder) -> list[str]:
+    from rearview.experiments.figure3 import describe, figure3, rows
+    from rearview.reporters.plots import plot_figure3
+    from rearview.reporters.tables import to_csv
+
+    curves = figure3(laboratory)
+    setup = laboratory.setup
+    max_nodes = setup.limit.forward_nodes
+    assert max_nodes is not None
+    folder.write("figure3.csv", to_csv(rows(curves)))
+    folder.write("figure3.png", plot_figure3(curves, max_nodes, len(setup.levels)))
+    return describe(curves, max_nodes)
+
+
+def _figure4(laboratory: Laboratory, folder: Folder) -> list[str]:
+    from rearview.experiments.figure4 import describe, figure4, rows
+    from rearview.reporters.plots import plot_figure4
+    from rearview.reporters.tables import to_csv
+
+    weights = figure4(laboratory)
+    folder.write("figure4.csv", to_csv(rows(weights)))
+    folder.write("figure4.png", plot_figure4(weights))
+    return describe(weights)
+
+
+_EXPERIMENTS = {Name.TABLE1: _table1, Name.FIGURE3: _figure3, Name.FIGURE4: _figure4}
+
+
+def _keep_configuration(name: Name, laboratory: Laboratory, folder: Folder, command: str) -> None:
+    """What is needed to believe the numbers and to get them again; dates are those of the data."""
+    from rearview.bench.configuration import engine_hash
+    from rearview.version import __version__
+
+    began, ended = laboratory.period
+    fields = {
+        "command": command,
+        "rearview": __version__,
+        "engine": engine_hash(),
+        "began": began,
+        "ended": ended,
+        **laboratory.setup.fields(),
+    }
+    folder.write_json(f"{name.value}.json", fields)
+
+
+def _write_results(output: str) -> None:
+    from rearview.reporters.results import write_page
+
+    say(f"written: {write_page(output)}")

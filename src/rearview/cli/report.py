@@ -1,0 +1,119 @@
+"""`rearview report`: what a store has, for people and for programs."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rearview.cli.output import OutputFile
+from rearview.cli.terminal import say
+from rearview.errors import OptionError
+
+if TYPE_CHECKING:
+    from rearview.bench.record import Record
+    from rearview.bench.store import Run, Store
+
+_Part = tuple["Run", list["Record"]]
+
+
+def report(
+    store: Annotated[str, typer.Argument(metavar="STORE", help="A file of `rearview bench`.")],
+    run: Annotated[
+        int | None, typer.Option(metavar="N", help="Which run.  [default: the last]")
+    ] = None,
+    compare: Annotated[
+        tuple[int, int] | None,
+        typer.Option(metavar="A B", help="Two runs, level by level."),
+    ] = None,
+    csv: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write the results as a table.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Everything, as one object.")] = False,
+    plot: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Draw solved levels over time, as PNG.")
+    ] = None,
+) -> None:
+    """Show the results of a store: the statistics log, and how many were solved in what time.
+
+    \b
+    Examples:
+      rearview report results.db
+      rearview report results.db --run 1 --json
+      rearview report results.db --compare 1 2
+      rearview report results.db --csv results.csv --plot results.png
+    """
+    if compare is not None and (run is not None or as_json or csv is not None):
+        raise OptionError("--compare goes with --plot alone")
+    if plot is not None:
+        from rearview.reporters.plots import check_plots
+
+        check_plots()
+    from rearview.bench.store import Store
+
+    with ExitStack() as stack:
+        files = {
+            name: stack.enter_context(OutputFile(path))
+            for name, path in (("csv", csv), ("plot", plot))
+            if path is not None
+        }
+        opened = stack.enter_context(Store(store, create=False))
+        numbers = [run] if compare is None else list(compare)
+        parts = [_read(opened, number) for number in numbers]
+        if "csv" in files:
+            files["csv"].write(_to_csv(parts[0]))
+        if "plot" in files:
+            files["plot"].write(_to_png(parts))
+        if compare is not None:
+            _say_comparison(parts)
+        else:
+            _say_run(parts[0], opened.runs(), as_json)
+
+
+def _read(store: Store, number: int | None) -> _Part:
+    run = store.run(number)
+    return run, list(store.records(run.number))
+
+
+def _to_csv(part: _Part) -> str:
+    from rearview.reporters.benching import record_fields
+    from rearview.reporters.tables import to_csv
+
+    return to_csv(map(record_fields, part[1]))
+
+
+def _to_png(parts: list[_Part]) -> bytes:
+    from rearview.bench.statistics import times_to_solve
+    from rearview.reporters.plots import plot_times
+
+    curves = {f"run {run.number}": times_to_solve(records) for run, records in parts}
+    return plot_times(curves, max(len(records) for _, records in parts))
+
+
+def _say_comparison(parts: list[_Part]) -> None:
+    from rearview.bench.statistics import compare
+    from rearview.reporters.running import describe_comparison
+
+    (first, before), (second, after) = parts
+    for line in describe_comparison(first, second, compare(before, after)):
+        say(line)
+
+
+def _say_run(part: _Part, runs: list[Run], as_json: bool) -> None:
+    from rearview.reporters.running import (
+        describe_run,
+        describe_times,
+        run_as_json,
+        statistics_log,
+    )
+
+    run, records = part
+    if as_json:
+        say(run_as_json(run, records))
+        return
+    for one in runs:
+        if one.number != run.number:
+            say(describe_run(one))
+    for line in (describe_run(run), "", *statistics_log(run, records), *describe_times(records)):
+        say(line)

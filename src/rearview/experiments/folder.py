@@ -1,0 +1,72 @@
+"""`Folder`: where experiments keep what they did and write what they found.
+
+FOLDER/results.db       every search (rearview report shows it)
+FOLDER/models/*.json    every trained model, named by what it was trained with
+FOLDER/table1.csv ...   the numbers, the plot (.png) and the configuration (.json) of each
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from rearview.bench.store import Store
+from rearview.errors import OutputError
+from rearview.model import Model
+
+
+class Folder:
+    """A folder that is made when it is missing. Raises OutputError when it cannot be."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = Path(path)
+        self._models = self.path / "models"
+        self._make(self._models)
+
+    def open_store(self) -> Store:
+        return Store(self.path / "results.db")
+
+    def load_model(self, name: str) -> Model | None:
+        """A model that was kept under a name."""
+        path = self._model_path(name)
+        return Model.load(path) if path.exists() else None
+
+    def keep_model(self, name: str, model: Model) -> None:
+        self._replace(self._model_path(name), model.to_json().encode())
+
+    def model_time(self, name: str) -> float:
+        """When it was trained, in seconds since 1970."""
+        return self._model_path(name).stat().st_mtime
+
+    def write(self, name: str, content: str | bytes) -> Path:
+        """Write a file whole or not at all."""
+        path = self.path / name
+        self._replace(path, content.encode() if isinstance(content, str) else content)
+        return path
+
+    def write_json(self, name: str, fields: Mapping[str, object]) -> Path:
+        return self.write(name, json.dumps(fields, indent=2) + "\n")
+
+    def _model_path(self, name: str) -> Path:
+        return self._models / f"{name}.json"
+
+    def _make(self, path: Path) -> None:
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise _refusal(path, error) from None
+
+    def _replace(self, path: Path, data: bytes) -> None:
+        temporary = path.with_name(f".{path.name}.{os.getpid()}")
+        try:
+            temporary.write_bytes(data)
+            temporary.replace(path)
+        except OSError as error:
+            temporary.unlink(missing_ok=True)
+            raise _refusal(path, error) from None
+
+
+def _refusal(path: Path, error: OSError) -> OutputError:
+    return OutputError(f"{path}: cannot be written: {(error.strerror or str(error)).lower()}")

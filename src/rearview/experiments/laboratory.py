@@ -1,0 +1,216 @@
+"""`Laboratory`: trains and searches whatever an experiment asks for, once."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from typing import Protocol
+
+from rearview.batch import Search
+from rearview.bench.configuration import Configuration, engine_hash
+from rearview.bench.record import Record
+from rearview.bench.runner import Observer, Task, make_tasks, run_tasks
+from rearview.experiments.folder import Folder
+from rearview.experiments.setup import Setup
+from rearview.experiments.variants import Variant
+from rearview.model import Model
+from rearview.strategy import Strategy
+from rearview.training import train
+from rearview.version import __version__
+from rearview.workers import Died, run_calls
+
+_TRAINING_ATTEMPTS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """All levels searched in one way: a variant, a seed, and whether the searches may meet."""
+
+    variant: Variant
+    seed: int
+    meeting: bool = False
+
+    @property
+    def name(self) -> str:
+        meeting = ", meeting" if self.meeting else ""
+        return f"{self.variant.name}{meeting}, seed {self.seed}"
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What the searches of one case came to, of the levels of the setup and in their order."""
+
+    case: Case
+    records: list[Record] = field(default_factory=list)
+
+    @property
+    def solved(self) -> int:
+        return sum(bool(record.result) for record in self.records)
+
+
+class LaboratoryObserver(Observer, Protocol):
+    """Told what is done, when it is done."""
+
+    def trained(self, variant: Variant, seed: int, number: int, count: int) -> None:
+        """One of the models is there, from now or from before."""
+
+    def plan(self, cases: Sequence[Case], level_count: int) -> None:
+        """These cases are searched next, each on so many levels."""
+
+    def found(self, findings: Findings) -> None:
+        """All searches of a case are done."""
+
+
+class Laboratory:
+    """A folder, a setup, and as many processes as jobs."""
+
+    def __init__(
+        self, folder: Folder, setup: Setup, jobs: int, observer: LaboratoryObserver
+    ) -> None:
+        self.setup = setup
+        self._folder = folder
+        self._jobs = jobs
+        self._observer = observer
+        self._dates: list[str] = []
+
+    @property
+    def period(self) -> tuple[str, str]:
+        """When the first and the last of what was asked for was done: UTC, ISO 8601."""
+        return min(self._dates), max(self._dates)
+
+    def train(self, variants: Iterable[Variant]) -> dict[tuple[Variant, int], Model]:
+        """A model of each variant for each seed, trained now unless the folder has it."""
+        wanted = [(variant, seed) for seed in self.setup.seeds for variant in variants]
+        models: dict[tuple[Variant, int], Model] = {}
+        missing = []
+        for recipe in map(self._recipe, wanted):
+            known = self._folder.load_model(recipe.name)
+            if known is None:
+                missing.append(recipe)
+            else:
+                self._note(models, recipe, known, len(wanted))
+        for recipe, model in _train_all(missing, self._jobs):
+            self._folder.keep_model(recipe.name, model)
+            self._note(models, recipe, model, len(wanted))
+        return models
+
+    def _note(
+        self, models: dict[tuple[Variant, int], Model], recipe: _Recipe, model: Model, count: int
+    ) -> None:
+        models[recipe.variant, recipe.seed] = model
+        when = datetime.fromtimestamp(self._folder.model_time(recipe.name), timezone.utc)
+        self._dates.append(when.isoformat(timespec="milliseconds"))
+        self._observer.trained(recipe.variant, recipe.seed, len(models), count)
+
+    def _recipe(self, what: tuple[Variant, int]) -> _Recipe:
+        return _Recipe(*what, self.setup)
+
+    def search(self, cases: Sequence[Case]) -> list[Findings]:
+        """Search all levels for all cases, without a pause between one case and the next."""
+        models = self.train(dict.fromkeys(case.variant for case in cases))
+        self._observer.plan(cases, len(self.setup.levels))
+        with self._folder.open_store() as store:
+            tasks: list[Iterator[Task]] = []
+            findings: dict[int, Findings] = {}
+            for case in cases:
+                search = self._search_of(case, models[case.variant, case.seed])
+                run = store.begin(Configuration.of(search), resume=True)
+                findings[run.number] = Findings(case)
+                shared = search.shared_among(self._jobs)
+                tasks.append(make_tasks(run.number, shared, [self.setup.levels]))
+            collector = _Collector(findings, len(self.setup.levels), self._observer)
+            run_tasks(store, (task for some in tasks for task in some), self._jobs, collector)
+        for one in findings.values():
+            one.records.sort(key=lambda record: record.key.index)
+            self._dates += [record.recorded_at for record in one.records]
+        return list(findings.values())
+
+    def _search_of(self, case: Case, model: Model) -> Search:
+        strategy = Strategy(meeting=case.meeting, alternation=False)
+        return Search(self.setup.limit, model, case.seed, strategy)
+
+
+class _Collector:
+    """Sorts records by case while they come, and passes everything on."""
+
+    def __init__(
+        self, findings: dict[int, Findings], level_count: int, observer: LaboratoryObserver
+    ) -> None:
+        self._findings = findings
+        self._level_count = level_count
+        self._observer = observer
+
+    def skip(self, task: Task, record: Record) -> None:
+        self._observer.skip(task, record)
+        self._collect(task, record)
+
+    def begin(self, task: Task) -> None:
+        self._observer.begin(task)
+
+    def end(self, task: Task, record: Record) -> None:
+        self._observer.end(task, record)
+        self._collect(task, record)
+
+    def _collect(self, task: Task, record: Record) -> None:
+        if not record.is_settled:
+            return
+        findings = self._findings[task.run]
+        findings.records.append(record)
+        if len(findings.records) == self._level_count:
+            self._observer.found(findings)
+
+
+@dataclass(frozen=True)
+class _Recipe:
+    """Everything that decides what a model will be. It is a call for another process, too."""
+
+    variant: Variant
+    seed: int
+    setup: Setup
+
+    @property
+    def name(self) -> str:
+        """For people, and for telling it from any other recipe."""
+        setup = self.setup.fields()
+        parts = {
+            "rearview": __version__,
+            "engine": engine_hash(),
+            "features": self.variant.features,
+            "curriculum": self.variant.curriculum,
+            "levels": [level.rows for level in self.setup.training_levels],
+            "schedule": setup["schedule"],
+        }
+        digest = hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:8]
+        words = re.sub(r"[^a-z]+", "-", self.variant.name)
+        return f"{words}-seed-{self.seed}-{digest}"
+
+    def __call__(self) -> Model:
+        return train(
+            self.setup.training_levels,
+            self.seed,
+            self.variant.features,
+            schedule=self.setup.schedule,
+            curriculum=self.variant.curriculum,
+        )
+
+
+def _train_all(recipes: Sequence[_Recipe], jobs: int) -> Iterator[tuple[_Recipe, Model]]:
+    """Models as they are done; a process that dies is tried once more."""
+    queue = [(recipe, 1) for recipe in recipes]
+
+    def next_call() -> tuple[tuple[_Recipe, int], Callable[[], Model]] | None:
+        return (queue[0], queue.pop(0)[0]) if queue else None
+
+    with closing(run_calls(next_call, jobs)) as answers:
+        for (recipe, attempt), answer in answers:
+            if not isinstance(answer, Died):
+                yield recipe, answer
+            elif attempt < _TRAINING_ATTEMPTS:
+                queue.append((recipe, attempt + 1))
+            else:
+                raise RuntimeError(f"the process that trained {recipe.name} {answer.how}, twice")

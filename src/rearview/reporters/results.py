@@ -1,0 +1,217 @@
+"""The page of results: a template written by hand, and numbers that are not.
+
+    FOLDER/template.md      the words, with {{table1}}, {{figure3}}, {{figure4}}, {{xsokoban}}
+    FOLDER/table1.csv ...   what `rearview experiment` wrote, with .json and .png beside
+    FOLDER/bench-*.json     what `rearview report --json` wrote, of runs over one collection
+    FOLDER/peers.csv        what other solvers do, and who says so
+    FOLDER.md               the page
+
+Every number comes with its command and the date of its data. The same folder gives the same page.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from statistics import mean
+from typing import Any
+
+from rearview.errors import OutputError
+from rearview.experiments.figure3 import CURVES, Curve
+from rearview.experiments.figure4 import AGENTS
+from rearview.model import FEATURES
+
+_TREE_SIZES = (100, 1_000, 5_000, 10_000, 50_000)
+_PAPERS_CURVES = {
+    "with hints": "88",
+    "reverse curriculum": "a little over 60",
+    "without hints": "60",
+}
+_PAPERS_SIGNS = {
+    "connectivity": "negative",
+    "targets": "positive at first, then negative",
+    "distance": "positive",
+    "perm": "dominant",
+    "overlap": "dominant",
+}
+_MISSING = "*Not measured yet.*"
+
+Row = dict[str, str]
+
+
+def write_page(folder: str) -> Path:
+    """Write FOLDER.md and return its path. Raises OutputError when something is not as it must."""
+    base = Path(folder)
+    page = base.with_name(f"{base.name}.md")
+    try:
+        template = (base / "template.md").read_text(encoding="utf-8")
+        text = re.sub(r"\{\{(\w+)\}\}", lambda found: _section(found[1], base), template)
+        page.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise OutputError(f"{error.filename}: {(error.strerror or str(error)).lower()}") from None
+    except (KeyError, ValueError) as error:
+        raise OutputError(f"{folder}: a file is not as experiments write it: {error}") from None
+    return page
+
+
+def _section(name: str, folder: Path) -> str:
+    if name not in _SECTIONS:
+        raise OutputError(f"{folder / 'template.md'}: there is no section {name}")
+    return _SECTIONS[name](folder)
+
+
+def _table1(folder: Path) -> str:
+    rows = _read_csv(folder / "table1.csv")
+    if not rows:
+        return _MISSING
+    seeds = [name for name in rows[0] if name.startswith("seed ")]
+    lines = _table(
+        ["overlap", "perm", "connectivity", "meeting", "paper", "mean", "range", *seeds],
+        (
+            [
+                row["overlap"], row["perm"], row["connectivity"], row["meeting"],
+                row["paper"] if row["meeting"] == "no" else "",
+                f"**{float(row['mean']):.1f}**", f"{row['least']} to {row['most']}",
+                *(row[seed] for seed in seeds),
+            ]
+            for row in rows
+        ),
+    )  # fmt: skip
+    return "\n".join([*lines, "", *_provenance(folder, "table1")])
+
+
+def _figure3(folder: Path) -> str:
+    rows = _read_csv(folder / "figure3.csv")
+    if not rows:
+        return _MISSING
+    lines = _table(
+        ["forward nodes", *(f"{size:,}" for size in _TREE_SIZES), "paper, 50,000"],
+        (
+            [
+                curve.name,
+                *(f"{curve.mean_solved(size):.1f}" for size in _TREE_SIZES),
+                _PAPERS_CURVES[curve.name],
+            ]
+            for curve in _curves(rows)
+        ),
+    )
+    return "\n".join([*lines, "", *_provenance(folder, "figure3")])
+
+
+def _curves(rows: Sequence[Row]) -> Iterable[Curve]:
+    for name in CURVES:
+        nodes: dict[int, dict[int, int | None]] = {}
+        for row in rows:
+            if row["curve"] == name:
+                count = int(row["forward_nodes"]) if row["forward_nodes"] else None
+                nodes.setdefault(int(row["seed"]), {})[int(row["level"])] = count
+        yield Curve(name, nodes)
+
+
+def _figure4(folder: Path) -> str:
+    rows = _read_csv(folder / "figure4.csv")
+    if not rows:
+        return _MISSING
+    last = max(int(row["iteration"]) for row in rows)
+    final = [row for row in rows if int(row["iteration"]) == last]
+    lines = _table(
+        ["feature", *AGENTS, "paper, forward"],
+        (
+            [feature, *(_weight(final, agent, feature) for agent in AGENTS),
+             _PAPERS_SIGNS.get(feature, "")]
+            for feature in FEATURES
+        ),
+    )  # fmt: skip
+    return "\n".join([*lines, "", *_provenance(folder, "figure4")])
+
+
+def _weight(rows: Sequence[Row], agent: str, feature: str) -> str:
+    weights = [float(row[feature]) for row in rows if row["agent"] == agent and row[feature]]
+    if not weights:
+        return ""
+    return f"{mean(weights):.3f} ({min(weights):.3f} to {max(weights):.3f})"
+
+
+def _xsokoban(folder: Path) -> str:
+    """Our runs and the peers', by levels solved."""
+    ours = [json.loads(file.read_text()) for file in sorted(folder.glob("bench-xsokoban*.json"))]
+    rows = [
+        [
+            "**rearview**", _limit(one["configuration"]), str(one["totals"]["solved"]),
+            f"{one['totals']['seconds']:,.0f} s",
+            f"`{_bench_command(one)}`, {one['results'][-1]['recorded_at'][:10]}",
+        ]
+        for one in ours
+    ]  # fmt: skip
+    rows += [
+        [row["solver"], row["limit"], row["solved"], row["seconds"], row["source"]]
+        for row in _read_csv(folder / "peers.csv")
+    ]
+    rows.sort(key=lambda row: -int(row[2]))
+    return "\n".join(_table(["solver", "limit", "solved", "total", "source"], rows))
+
+
+def _limit(asked: dict[str, Any]) -> str:
+    if asked["backward_nodes"] is None and asked["forward_nodes"] is None:
+        return f"{asked['seconds']:g} s"
+    nodes = (asked["backward_nodes"], asked["forward_nodes"])
+    return " + ".join("-" if count is None else f"{count:,}" for count in nodes) + " nodes"
+
+
+def _bench_command(run: dict[str, Any]) -> str:
+    asked = run["configuration"]
+    names = dict.fromkeys(one["level"].rpartition(":")[0] for one in run["results"])
+    words = ["rearview bench", *names, f"--time-limit {asked['seconds']:g}"]
+    words += [
+        f"--{name.replace('_', '-')} {asked[name]}"
+        for name in ("backward_nodes", "forward_nodes", "memory_mb")
+        if asked[name] is not None
+    ]
+    words += [f"--seed {asked['seed']}"] if asked["seed"] else []
+    words += [f"--no-{name}" for name in ("hints", "meeting") if not asked[name]]
+    return " ".join(words)
+
+
+def _provenance(folder: Path, name: str) -> list[str]:
+    """The plot, and how to get all of it again."""
+    facts = json.loads((folder / f"{name}.json").read_text())
+    limit = facts["limit"]
+    seeds = ", ".join(map(str, facts["seeds"]))
+    began, ended = facts["began"][:10], facts["ended"][:10]
+    lines = [
+        f"`{facts['command']}`, {began if began == ended else f'{began} to {ended}'}, "
+        f"rearview {facts['rearview']} (engine {facts['engine'][:8]}); seeds {seeds}; "
+        f"{facts['schedule']['iterations']} iterations of training on "
+        f"{len(facts['training_levels']['indices'])} levels of {facts['training_levels']['name']}"
+    ]
+    if name != "figure4":
+        lines[0] += (
+            f"; {limit['backward_nodes']:,} + {limit['forward_nodes']:,} nodes on "
+            f"{len(facts['levels']['indices'])} levels of {facts['levels']['name']}"
+        )
+    lines[0] += f". Data: [{name}.csv]({folder.name}/{name}.csv)."
+    return [*lines, "", f"![{name}]({folder.name}/{name}.png)"]
+
+
+_SECTIONS: dict[str, Callable[[Path], str]] = {
+    "table1": _table1,
+    "figure3": _figure3,
+    "figure4": _figure4,
+    "xsokoban": _xsokoban,
+}
+
+
+def _read_csv(path: Path) -> list[Row]:
+    """Its rows; none when it is not there."""
+    if not path.exists():
+        return []
+    with path.open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    lines = [header, ["---"] * len(header), *rows]
+    return [f"| {' | '.join(line)} |" for line in lines]

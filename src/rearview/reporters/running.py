@@ -1,0 +1,99 @@
+"""A run as text: its log, its solved levels over time, and two runs side by side."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from rearview.bench.record import Record
+from rearview.bench.statistics import Pair, Totals, solved_over_time, total
+from rearview.bench.store import Run
+from rearview.reporters.benching import record_fields
+from rearview.reporters.statistics_log import HEADER, log_line, result_word, total_line
+
+
+def describe_run(run: Run) -> str:
+    """One line: `run 2, 2026-01-31 12:00 UTC: seed 0, 600 s, model 1234abcd, no meeting`."""
+    asked = run.configuration
+    parts = [f"seed {asked.seed}", f"{asked.limit.seconds:g} s"]
+    if asked.limit.has_nodes:
+        nodes = (asked.limit.backward_nodes, asked.limit.forward_nodes)
+        parts.append("/".join("-" if count is None else f"{count:,}" for count in nodes) + " nodes")
+    parts.append(f"model {asked.model[:8]}")
+    parts += [f"no {name}" for name in ("hints", "meeting") if not getattr(asked, name)]
+    at = run.started_at[:16].replace("T", " ")
+    return f"run {run.number}, {at} UTC, rearview {asked.version}: {', '.join(parts)}"
+
+
+def statistics_log(run: Run, records: Sequence[Record]) -> Iterator[str]:
+    """The community's log of a whole run."""
+    yield HEADER
+    for number, record in enumerate(records, 1):
+        yield log_line(number, record, run.configuration.version)
+    totals = total(records)
+    yield ""
+    yield total_line(totals.solved, totals.failed)
+
+
+def describe_times(records: Sequence[Record]) -> Iterator[str]:
+    """How many levels are solved within how many seconds each."""
+    totals = total(records)
+    yield f"{totals.seconds:,.1f} s in all, {totals.solved_seconds:,.1f} s of it for solved levels"
+    yield ""
+    yield "within    solved"
+    for seconds, solved in solved_over_time(records):
+        yield f"{seconds:6g} s  {solved:6}"
+
+
+def describe_comparison(first: Run, second: Run, pairs: Sequence[Pair]) -> Iterator[str]:
+    """Levels that only one run solved, then all in a few numbers."""
+    yield f"A: {describe_run(first)}"
+    yield f"B: {describe_run(second)}"
+    yield ""
+    yield f"{'A':>12}  {'B':>12}  Level, where only one solved it"
+    for pair in pairs:
+        if pair.is_solved[0] != pair.is_solved[1]:
+            yield f"{_cell(pair.first):>12}  {_cell(pair.second):>12}  {pair.key.shown}"
+    counts = Counter(pair.is_solved for pair in pairs)
+    yield ""
+    yield f"both      {counts[True, True]:6}"
+    yield f"only A    {counts[True, False]:6}"
+    yield f"only B    {counts[False, True]:6}"
+    yield f"neither   {counts[False, False]:6}"
+    yield from _describe_common([pair for pair in pairs if all(pair.is_solved)])
+
+
+def _describe_common(pairs: Sequence[Pair]) -> Iterator[str]:
+    if not pairs:
+        return
+    first, second = (
+        total([record for record in records if record is not None])
+        for records in ([pair.first for pair in pairs], [pair.second for pair in pairs])
+    )
+    yield ""
+    yield f"{'of what both solved':22}{'A':>14}{'B':>14}{'B/A':>8}"
+    for name in ("seconds", "backward_nodes", "forward_nodes", "moves", "pushes"):
+        before, after = getattr(first, name), getattr(second, name)
+        ratio = f"{after / before:8.2f}" if before else f"{'-':>8}"
+        digits = 1 if name == "seconds" else 0
+        yield f"{name.replace('_', ' '):22}{before:14,.{digits}f}{after:14,.{digits}f}{ratio}"
+
+
+def _cell(record: Record | None) -> str:
+    if record is None:
+        return "-"
+    return f"{record.result.seconds:.2f} s" if record.result else result_word(record.result)
+
+
+def run_as_json(run: Run, records: Sequence[Record]) -> str:
+    """A whole run for programs: its configuration, its totals and every record."""
+    totals = total(records)
+    fields = {
+        "run": run.number,
+        "started_at": run.started_at,
+        "configuration": run.configuration.fields(),
+        "totals": {name: getattr(totals, name) for name in Totals.__dataclass_fields__},
+        "results": [record_fields(record) for record in records],
+    }
+    return json.dumps(fields, indent=1)

@@ -1,0 +1,208 @@
+"""`rearview bench` and `rearview report`: every result kept, whatever happens."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from conftest import Ran
+from drawn_levels import EASY, HARD, INVALID, UNSOLVABLE_BY_SEARCH
+from rearview import load_levels, verify
+from rearview.bench.store import Store
+from survival import assert_nothing_is_lost, survive, workers_of
+from terminal import assert_cursor_is_back, run_on_terminal
+
+Cli = Callable[..., Ran]
+NODES = ["--backward-nodes", "100", "--forward-nodes", "300"]
+
+
+def bench_json(cli: Cli, *arguments: str) -> list[dict[str, object]]:
+    ran = cli("bench", "--json", "--store", "r.db", *arguments)
+    return [json.loads(line) for line in ran.out.splitlines()]
+
+
+@pytest.mark.parametrize("command", ["bench", "report"])
+def test_every_example_in_help_works(command: str, cli: Cli) -> None:
+    for lines in ("bench", command):
+        examples = [
+            line.strip()
+            for line in cli(lines, "--help").out.splitlines()
+            if line.startswith(f"    rearview {lines} ")
+        ]
+        assert len(examples) > 2
+        for example in examples:
+            ran = cli(*shlex.split(example)[1:])
+            assert (ran.code, ran.err) == (0, ""), example
+            assert ran.out, example
+
+
+def test_a_pipe_gets_the_statistics_log(cli: Cli) -> None:
+    ran = cli("bench", "microban:1-3", "--store", "r.db")
+    assert (ran.code, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert lines[0].split() == ["Task", "Time", "Plugin", "Result", "Moves", "Pushes", "Level"]
+    assert {line.split()[-1] for line in lines[1:4]} == {"microban:1", "microban:2", "microban:3"}
+    assert lines[4:] == ["", "OK: 3 Failed: 0"]
+
+
+def test_what_is_kept_is_what_was_found(cli: Cli) -> None:
+    shown = bench_json(cli, "microban:1-4", *NODES, "--no-meeting")
+    with Store("r.db", create=False) as store:
+        kept = list(store.records(1))
+    assert len(shown) == len(kept) == 4
+    assert max(record.trajectory_length for record in kept) > 2
+    for record in kept:
+        level = load_levels(record.key.name)[0]
+        assert verify(level, record.result.lurd)
+        assert record.result.seconds > 0
+        assert record.attempts == 1
+        (same,) = (one for one in shown if one["level"] == record.key.name)
+        assert same["lurd"] == record.result.lurd
+        assert same["forward_nodes"] == record.result.forward_nodes
+
+
+def test_resuming_skips_what_is_there_for_the_same_options_only(cli: Cli) -> None:
+    assert len(bench_json(cli, "microban:1-3", *NODES, "--resume")) == 3
+    assert [one["level"] for one in bench_json(cli, "microban:1-4", *NODES, "--resume")] == [
+        "microban:4"
+    ]
+    assert bench_json(cli, "microban:2", *NODES, "--resume") == []
+    assert len(bench_json(cli, "microban:1-4", *NODES, "--resume", "--seed", "1")) == 4
+    assert len(bench_json(cli, "microban:1-4", *NODES, "--resume", "--no-meeting")) == 4
+    assert len(bench_json(cli, "microban:1-4", *NODES)) == 4
+    with Store("r.db", create=False) as store:
+        assert [len(list(store.records(run.number))) for run in store.runs()] == [4, 4, 4, 4]
+
+
+def test_a_level_that_is_named_twice_is_searched_once(cli: Cli) -> None:
+    assert len(bench_json(cli, "microban:1-3", "microban:2", *NODES, "--jobs", "2")) == 3
+
+
+def test_a_file_that_changed_is_searched_again(cli: Cli) -> None:
+    for drawing in (EASY, UNSOLVABLE_BY_SEARCH):
+        Path("some.xsb").write_text(drawing)
+        assert len(bench_json(cli, "some.xsb", "--resume")) == 1
+
+
+def test_the_exit_code_is_that_of_the_worst_level_resumed_or_not(cli: Cli) -> None:
+    Path("bad.xsb").write_text(f"{EASY}\n\n{INVALID}")
+    Path("dead.xsb").write_text(f"{EASY}\n\n{UNSOLVABLE_BY_SEARCH}")
+    for _ in range(2):
+        for what, code in (("microban:1", 0), (HARD, 1), ("bad.xsb", 2), ("dead.xsb", 3)):
+            ran = cli("bench", what, "--store", "r.db", *NODES, "--resume")
+            assert (ran.code, ran.err) == (code, ""), what
+
+
+def test_a_worker_that_dies_costs_one_attempt(cli: Cli, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "rearview", "bench", HARD, "microban:1", "--jobs", "1"]
+    command += ["--store", "r.db", "--time-limit", "3"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as process:
+        killer = threading.Thread(target=kill_a_worker, args=(process.pid,))
+        killer.start()
+        out, _ = process.communicate(timeout=60)
+        killer.join()
+    assert process.returncode == 1
+    assert "OK: 1 Failed: 1" in out
+    with Store("r.db", create=False) as store:
+        kept = {record.key.name: record for record in store.records(1)}
+    assert (kept[HARD].attempts, kept["microban:1"].attempts) == (2, 1)
+    assert cli("report", "r.db").code == 0
+
+
+def kill_a_worker(pid: int) -> None:
+    while not (workers := workers_of(pid)):
+        sleep(0.01)
+    sleep(0.5)
+    os.kill(workers[0], signal.SIGKILL)
+
+
+def test_survives_being_killed(tmp_path: Path) -> None:
+    store = tmp_path / "r.db"
+    survived = survive(["microban:1-60", "sasquatch1:1-12"], store, 5, 1, 0.8, *NODES)
+    names = [
+        f"{name}:{level.index}"
+        for name, some in (("microban", "microban:1-60"), ("sasquatch1", "sasquatch1:1-12"))
+        for level in load_levels(some)
+    ]
+    assert_nothing_is_lost(store, names, survived)
+
+
+def test_ctrl_c_keeps_what_is_known_and_says_how_to_go_on(tmp_path: Path) -> None:
+    store = str(tmp_path / "r.db")
+    seen = run_on_terminal("bench", "microban:1", HARD, "--store", store, interrupt_at=HARD)
+    assert seen.code == 130
+    assert "interrupted: --resume goes on with run 1" in seen.plain
+    assert "Traceback" not in seen.plain
+    assert_cursor_is_back(seen)
+    with Store(store, create=False) as opened:
+        assert [record.key.name for record in opened.records(1)] == ["microban:1"]
+
+
+def test_a_terminal_shows_how_far_it_is(tmp_path: Path) -> None:
+    store = str(tmp_path / "r.db")
+    seen = run_on_terminal("bench", "microban:1-3", HARD, "--store", store, "--time-limit", "2")
+    assert seen.code == 1
+    assert "solved 3 of 3, 4 in all; " in seen.plain
+    assert " levels/s, 0:0" in seen.plain
+    assert "OK: 3 Failed: 1" in seen.plain
+    assert_cursor_is_back(seen)
+
+
+def test_reports_a_run_as_text_json_csv_and_png(cli: Cli) -> None:
+    bench_json(cli, "microban:1-3", HARD, *NODES)
+    text = cli("report", "r.db", "--csv", "r.csv", "--plot", "r.png").out
+    assert "OK: 3 Failed: 1" in text
+    assert "within    solved" in text
+    whole = json.loads(cli("report", "r.db", "--json").out)
+    assert whole["totals"]["solved"] == 3
+    assert whole["configuration"]["forward_nodes"] == 300
+    assert [one["level"] for one in whole["results"]] == [
+        "microban:1", "microban:2", "microban:3", HARD,
+    ]  # fmt: skip
+    with Path("r.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["result"] for row in rows] == ["solved", "solved", "solved", "unsolved"]
+    assert Path("r.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_compares_two_runs(cli: Cli) -> None:
+    bench_json(cli, "microban:1-3", *NODES)
+    bench_json(cli, "microban:1-3", "--backward-nodes", "1", "--forward-nodes", "1", "--no-meeting")
+    lines = cli("report", "r.db", "--compare", "1", "2", "--plot", "r.png").out.splitlines()
+    assert "only A         3" in lines
+    assert "both           0" in lines
+    assert sum(line.endswith(("microban:1", "microban:2", "microban:3")) for line in lines) == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["bench", "microban:1"], "--store"),
+        (["bench", "microban:1", "--store", "no/such/r.db"], "unable to open database file"),
+        (["bench", "microban:1", "--store", "precious.txt"], "this is no store of results"),
+        (["bench", "microban:1", "--store", "r.db", "--jobs", "0"], "jobs must be"),
+        (["bench", "nothing", "--store", "r.db"], "no such file"),
+        (["report", "precious.txt"], "this is no store of results"),
+        (["report", "missing.db"], "no such file"),
+        (["report", "r.db", "--compare", "1", "2", "--json"], "--compare goes with"),
+    ],
+)
+def test_bad_usage_is_a_sentence(arguments: list[str], why: str, cli: Cli) -> None:
+    Path("precious.txt").write_text("precious")
+    ran = cli(*arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert why in ran.err
+    assert "Traceback" not in ran.err
+    assert Path("precious.txt").read_text() == "precious"
+    assert not Path("missing.db").exists()

@@ -1,0 +1,167 @@
+"""`rearview experiment`: every table and figure in miniature."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from conftest import Ran
+from drawn_levels import HARD
+from rearview import Model
+from rearview.bench.store import Store
+from terminal import assert_cursor_is_back, run_on_terminal
+
+Cli = Callable[..., Ran]
+TINY = shlex.split(
+    "--levels microban:1-2 --train-levels microban:1-4 --iterations 2 "
+    "--backward-nodes 50 --forward-nodes 100 --jobs 2"
+)
+
+
+def read_csv(path: str) -> list[dict[str, str]]:
+    with Path(path).open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_every_example_in_help_works_in_miniature(cli: Cli) -> None:
+    examples = [
+        line.strip()
+        for line in cli("experiment", "--help").out.splitlines()
+        if line.startswith("    rearview experiment ")
+    ]
+    assert len(examples) == 3
+    for example in examples:
+        ran = cli(*shlex.split(example)[1:], *TINY)
+        assert (ran.code, ran.err) == (0, ""), example
+
+
+def test_table1_counts_levels_for_every_row_and_seed(cli: Cli) -> None:
+    ran = cli("experiment", "table1", *TINY, "--seeds", "0,3", "-o", "out")
+    assert (ran.code, ran.err) == (0, "")
+    rows = read_csv("out/table1.csv")
+    assert len(rows) == 12
+    assert [row["meeting"] for row in rows] == ["no"] * 6 + ["yes"] * 6
+    for row in rows:
+        assert row["paper"] == ""  # These are not the paper's levels.
+        counts = [int(row["seed 0"]), int(row["seed 3"])]
+        assert (int(row["least"]), int(row["most"])) == (min(counts), max(counts))
+    assert Path("out/table1.png").read_bytes().startswith(b"\x89PNG")
+    configuration = json.loads(Path("out/table1.json").read_text())
+    assert configuration["seeds"] == [0, 3]
+    assert configuration["limit"]["forward_nodes"] == 100
+    assert configuration["command"].startswith("rearview experiment table1 --seeds 0,3 --levels ")
+    with Store("out/results.db", create=False) as store:
+        assert len(store.runs()) == 24
+        assert not any(run.configuration.alternation for run in store.runs())
+
+
+def test_figure3_has_the_three_curves(cli: Cli) -> None:
+    ran = cli("experiment", "figure3", *TINY, "--seeds", "0", "-o", "out")
+    assert (ran.code, ran.err) == (0, "")
+    rows = read_csv("out/figure3.csv")
+    assert [row["curve"] for row in rows[::2]] == [
+        "with hints", "reverse curriculum", "without hints",
+    ]  # fmt: skip
+    assert [row["level"] for row in rows] == ["1", "2"] * 3
+    assert Path("out/figure3.png").read_bytes().startswith(b"\x89PNG")
+    models = [Model.load(path) for path in Path("out/models").glob("reverse-curriculum-*")]
+    assert [model.provenance is not None and model.provenance.curriculum for model in models] == [
+        True
+    ]
+    assert not models[0].uses_hints
+
+
+def test_figure4_has_the_weights_of_every_iteration(cli: Cli) -> None:
+    ran = cli("experiment", "figure4", *TINY, "--seeds", "0-1", "-o", "out")
+    assert (ran.code, ran.err) == (0, "")
+    rows = read_csv("out/figure4.csv")
+    assert len(rows) == 2 * 2 * 2
+    (path,) = Path("out/models").glob("all-features-seed-1-*")
+    last = [row for row in rows if (row["agent"], row["seed"]) == ("forward", "1")][-1]
+    assert float(last["perm"]) == Model.load(path).forward["perm"]
+    assert next(row for row in rows if row["agent"] == "backward")["perm"] == ""
+
+
+def test_experiments_in_one_folder_share_what_they_have_in_common(cli: Cli) -> None:
+    def runs() -> int:
+        with Store("out/results.db", create=False) as store:
+            return len(store.runs())
+
+    cli("experiment", "table1", *TINY, "--seeds", "0", "-o", "out")
+    table, count = Path("out/table1.json").read_bytes(), runs()
+    cli("experiment", "figure3", *TINY, "--seeds", "0", "-o", "out")
+    assert runs() == count + 1
+    cli("experiment", "table1", *TINY, "--seeds", "0", "-o", "out")
+    assert Path("out/table1.json").read_bytes() == table
+    assert runs() == count + 1
+
+
+def test_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "rearview", "experiment", "figure3", *TINY, "--seeds", "0"]
+    command += ["--levels", f"microban:1-2,{'3-40'}", "-o", "out"]
+    with subprocess.Popen(
+        command, cwd=tmp_path, stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if "trained 2 of 3" in line:
+                os.killpg(process.pid, signal.SIGINT)
+                break
+        process.communicate(timeout=20)
+    assert process.returncode == 130
+    kept = set((tmp_path / "out" / "models").iterdir())
+    assert len(kept) >= 2
+    times = {path: path.stat().st_mtime_ns for path in kept}
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert {path: path.stat().st_mtime_ns for path in kept} == times
+
+
+def test_ctrl_c_on_a_terminal_leaves_it_clean(tmp_path: Path) -> None:
+    seen = run_on_terminal(
+        "experiment", "figure3", "--levels", HARD, "--train-levels", "microban:1-4",
+        "--iterations", "1", "--jobs", "1", "-o", str(tmp_path / "out"), interrupt_at=HARD,
+    )  # fmt: skip
+    assert seen.code == 130
+    assert "trained 9 of 9" in seen.plain
+    assert "Traceback" not in seen.plain
+    assert_cursor_is_back(seen)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["magic"], "magic"),
+        (["table1", "--seeds", "2-1"], "are not 1 to 1,000 seeds"),
+        (["table1", "--seeds", "0-99999999999"], "are not 1 to 1,000 seeds"),
+        (["table1", "--seeds", "x"], "is no seed"),
+        (["table1", "--seeds", "-1"], "is no seed"),
+        (["table1", "--jobs", "0"], "jobs must be"),
+        (["table1", "--levels", "nothing"], "no such file"),
+        (["table1", "--iterations", "0"], "iterations must be"),
+        (["table1", "-o", "a file/out"], "cannot be written"),
+        (["results", "-o", "nothing"], "no such file"),
+    ],
+)
+def test_bad_usage_is_a_sentence(arguments: list[str], why: str, cli: Cli) -> None:
+    Path("a file").write_text("")
+    ran = cli("experiment", *arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert why in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_writes_the_page_of_results(cli: Cli) -> None:
+    cli("experiment", "figure4", *TINY, "--seeds", "0", "-o", "out")
+    Path("out/template.md").write_text("{{figure4}}\n")
+    assert cli("experiment", "results", "-o", "out").out == "written: out.md\n"
+    assert "| perm |" in Path("out.md").read_text()

@@ -1,0 +1,50 @@
+"""A run's configuration is what was really done, and reads back as the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import rearview
+from rearview import Limit, Model, Strategy
+from rearview.batch import Search
+from rearview.bench.configuration import Configuration
+
+SEARCH = Search(Limit(5), Model.shipped(), 7, Strategy())
+
+
+def test_reads_back_as_the_same() -> None:
+    for limit in (Limit(5), Limit(0.5, 1, 2, 3)):
+        one = Configuration.of(replace(SEARCH, limit=limit))
+        assert Configuration.from_json(one.to_json()) == one
+
+
+def test_says_what_decides_the_results() -> None:
+    one = Configuration.of(SEARCH)
+    assert one.version == rearview.__version__
+    assert one.model == Model.shipped().content_hash
+    assert (one.seed, one.limit) == (7, Limit(5))
+    assert len(one.engine) == 16
+
+
+def test_a_switch_that_has_no_effect_makes_no_other_configuration() -> None:
+    nodes = replace(SEARCH, limit=Limit(5, forward_nodes=9))
+    assert not Configuration.of(nodes).alternation
+    calm = replace(nodes, strategy=Strategy(alternation=False))
+    assert Configuration.of(nodes) == Configuration.of(calm)
+    every = replace(SEARCH, strategy=Strategy(detectors=Strategy().detectors_used))
+    assert Configuration.of(SEARCH) == Configuration.of(every)
+
+
+def test_without_hint_weights_there_are_no_hints() -> None:
+    weights = {**Model.shipped().forward, "overlap": 0.0, "perm": 0.0}
+    blind = replace(SEARCH, model=replace(Model.shipped(), forward=weights))
+    assert Configuration.of(SEARCH).hints
+    assert not Configuration.of(blind).hints
+
+
+def test_a_search_that_is_shared_out_is_small_and_has_its_part_of_the_memory() -> None:
+    half, quarter = SEARCH.shared_among(1), SEARCH.shared_among(2)
+    assert half.model.provenance is None
+    assert half.limit.memory_mb is not None
+    assert quarter.limit.memory_mb is not None
+    assert quarter.limit.memory_mb < half.limit.memory_mb

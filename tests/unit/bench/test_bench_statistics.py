@@ -1,0 +1,58 @@
+"""Totals, solved levels over time, and two runs beside each other, in literal numbers."""
+
+from __future__ import annotations
+
+from rearview import Result, SolveOutcome, StopReason
+from rearview.bench.record import LevelKey, Record
+from rearview.bench.statistics import compare, solved_over_time, times_to_solve, total
+from rearview.reporters.statistics_log import HEADER, log_line, total_line
+
+
+def solved(index: int, seconds: float) -> Record:
+    return record(index, Result(SolveOutcome.SOLVED, moves=10, pushes=4, seconds=seconds))
+
+
+def unsolved(index: int, seconds: float) -> Record:
+    return record(index, Result(SolveOutcome.UNSOLVED, StopReason.TIME, seconds=seconds))
+
+
+def record(index: int, result: Result) -> Record:
+    return Record(LevelKey("set", index, "00"), result, 0, 1, "2026-01-31T12:00:00.000+00:00")
+
+
+RECORDS = [solved(1, 0.004), solved(2, 0.3), unsolved(3, 60.0), solved(4, 0.02), solved(5, 12.0)]
+
+
+def test_adds_up() -> None:
+    totals = total(RECORDS)
+    assert (totals.levels, totals.solved, totals.failed) == (5, 4, 1)
+    assert (totals.moves, totals.pushes) == (40, 16)
+    assert round(totals.seconds, 3) == 72.324
+    assert round(totals.solved_seconds, 3) == 12.324
+
+
+def test_counts_what_is_solved_within_each_time_until_all_is() -> None:
+    assert times_to_solve(RECORDS) == [0.004, 0.02, 0.3, 12.0]
+    assert solved_over_time(RECORDS) == [
+        (0.01, 1), (0.02, 2), (0.05, 2), (0.1, 2), (0.2, 2), (0.5, 3),
+        (1, 3), (2, 3), (5, 3), (10, 3), (20, 4),
+    ]  # fmt: skip
+    assert solved_over_time([unsolved(1, 9.0)]) == []
+
+
+def test_compares_level_by_level() -> None:
+    pairs = compare([solved(1, 1.0), unsolved(2, 1.0)], [solved(2, 1.0), solved(3, 1.0)])
+    assert [(pair.key.index, pair.is_solved) for pair in pairs] == [
+        (1, (True, False)),
+        (2, (False, True)),
+        (3, (False, True)),
+    ]
+
+
+def test_the_log_is_the_communitys() -> None:
+    assert HEADER.split() == ["Task", "Time", "Plugin", "Result", "Moves", "Pushes", "Level"]
+    line = log_line(1, solved(7, 1.5), "0.1.0")
+    assert line.split() == ["1", "1.50", "rearview", "0.1.0", "OK", "10", "4", "set:7"]
+    assert len(line) == len(HEADER)
+    assert log_line(2, unsolved(8, 60.0), "0.1.0").split()[4:] == ["time", "-", "-", "set:8"]
+    assert total_line(4, 1) == "OK: 4 Failed: 1"

@@ -1,0 +1,142 @@
+"""The store: what goes in comes out, once for each level, and no foreign file is touched."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from rearview import Limit, Model, Result, SolveOutcome, StopReason, StoreError, Strategy
+from rearview.batch import Search
+from rearview.bench.configuration import Configuration
+from rearview.bench.record import LevelKey
+from rearview.bench.schema import APPLICATION_ID, VERSION
+from rearview.bench.store import Store
+
+SEARCH = Search(Limit(5, backward_nodes=10), Model.shipped(), 7, Strategy(meeting=False))
+CONFIGURATION = Configuration.of(SEARCH)
+KEY = LevelKey("some levels.sok", 3, "ab" * 32)
+SOLVED = Result(
+    SolveOutcome.SOLVED, lurd="rR", moves=2, pushes=1, seconds=0.25, backward_nodes=4,
+    forward_nodes=5, backward_seconds=0.1, forward_seconds=0.05, rounds=1, met=True, cleared=True,
+)  # fmt: skip
+CRASHED = Result(SolveOutcome.UNSOLVED, StopReason.CRASHED, error="was killed by signal 9")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "results.db"
+
+
+def test_what_goes_in_comes_out(path: Path) -> None:
+    with Store(path) as store:
+        run = store.begin(CONFIGURATION, resume=False)
+        put = store.record(run.number, KEY, SOLVED, attempts=1, trajectory_length=9)
+    with Store(path, create=False) as store:
+        assert store.run() == run
+        assert store.run().configuration == CONFIGURATION
+        assert list(store.records(run.number)) == [put]
+        assert store.find(run.number, KEY) == put
+        assert (put.result, put.trajectory_length) == (SOLVED, 9)
+
+
+def test_a_record_is_there_for_others_the_moment_it_is_made(path: Path) -> None:
+    with Store(path) as ours, Store(path) as theirs:
+        run = ours.begin(CONFIGURATION, resume=False)
+        ours.record(run.number, KEY, SOLVED, attempts=1)
+        assert theirs.find(run.number, KEY) is not None
+
+
+def test_a_crash_gives_way_to_the_second_attempt_and_a_result_to_nothing(path: Path) -> None:
+    with Store(path) as store:
+        run = store.begin(CONFIGURATION, resume=False).number
+        assert not store.record(run, KEY, CRASHED, attempts=1).is_settled
+        assert store.record(run, KEY, SOLVED, attempts=2).is_settled
+        store.record(run, KEY, CRASHED, attempts=3)
+        (kept,) = store.records(run)
+        assert (kept.result, kept.attempts) == (SOLVED, 2)
+        assert store.record(run, LevelKey("x", 1, "00"), CRASHED, attempts=2).is_settled
+
+
+def test_levels_are_told_apart_by_place_and_by_drawing(path: Path) -> None:
+    keys = [
+        LevelKey("a", 1, "00"), LevelKey("a", 1, "11"), LevelKey("a", 2, "00"),
+        LevelKey("b", 1, "00"),
+    ]  # fmt: skip
+    with Store(path) as store:
+        run = store.begin(CONFIGURATION, resume=False).number
+        for key in reversed(keys):
+            store.record(run, key, SOLVED, attempts=1)
+        assert [record.key for record in store.records(run)] == keys
+
+
+def test_resuming_goes_on_with_the_last_run_of_the_same_configuration(path: Path) -> None:
+    other = Configuration.of(Search(Limit(6), Model.shipped(), 7, Strategy()))
+    with Store(path) as store:
+        assert store.begin(CONFIGURATION, resume=True).number == 1
+        assert store.begin(CONFIGURATION, resume=False).number == 2
+        assert store.begin(other, resume=True).number == 3
+        assert store.begin(CONFIGURATION, resume=True).number == 2
+        assert [run.configuration for run in store.runs()] == [CONFIGURATION, CONFIGURATION, other]
+
+
+def test_names_the_runs_there_are(path: Path) -> None:
+    with Store(path) as store:
+        with pytest.raises(StoreError, match="nothing was run yet"):
+            store.run()
+        store.begin(CONFIGURATION, resume=False)
+        with pytest.raises(StoreError, match="there is no run 2, only 1"):
+            store.run(2)
+
+
+def test_an_empty_file_becomes_a_store(path: Path) -> None:
+    path.touch()
+    with Store(path) as store:
+        store.check()
+    with sqlite3.connect(path) as connection:
+        assert connection.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    connection.close()
+
+
+def test_refuses_a_newer_store_and_leaves_it_as_it_is(path: Path) -> None:
+    Store(path).close()
+    with sqlite3.connect(path) as connection:
+        connection.execute(f"PRAGMA user_version = {VERSION + 1}")
+        connection.execute("PRAGMA journal_mode = DELETE")
+    connection.close()
+    assert_refused(path, f"has version {VERSION + 1}, and this rearview knows {VERSION} at most")
+
+
+def test_refuses_another_programs_database_and_leaves_it_as_it_is(path: Path) -> None:
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE precious (thing)")
+    connection.close()
+    assert_refused(path, "this is a database of another program")
+
+
+@pytest.mark.parametrize("content", [b"precious", b"#####\n" * 1000, b"SQLite format 3\0 not"])
+def test_refuses_a_file_that_is_no_store_and_leaves_it_as_it_is(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    assert_refused(path, "this is no store of results")
+
+
+def assert_refused(path: Path, why: str) -> None:
+    before = path.read_bytes()
+    for create in (True, False):
+        with pytest.raises(StoreError, match=why):
+            Store(path, create)
+    assert path.read_bytes() == before
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_refuses_what_is_not_there_and_what_cannot_be(path: Path) -> None:
+    with pytest.raises(StoreError, match="no such file"):
+        Store(path, create=False)
+    assert not path.exists()
+    with pytest.raises(StoreError, match="unable to open database file"):
+        Store(path / "below.db")
+    with pytest.raises(StoreError, match="unable to open database file"):
+        Store(path.parent)

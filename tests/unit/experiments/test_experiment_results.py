@@ -1,0 +1,82 @@
+"""The page of results says what its folder has, and the same folder gives the same page."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rearview import OutputError
+from rearview.reporters.results import write_page
+
+CONFIGURATION = {
+    "command": "rearview experiment table1 --seeds 0-1",
+    "rearview": "0.1.0",
+    "engine": "0123456789abcdef",
+    "began": "2026-01-31T12:00:00.000+00:00",
+    "ended": "2026-02-01T12:00:00.000+00:00",
+    "levels": {"name": "xsokoban", "indices": [1, 2]},
+    "training_levels": {"name": "microban", "indices": [1]},
+    "schedule": {"iterations": 100},
+    "limit": {"backward_nodes": 10000, "forward_nodes": 50000},
+    "seeds": [0, 1],
+}
+TABLE = """\
+overlap,perm,connectivity,meeting,paper,mean,least,most,seed 0,seed 1
+yes,yes,yes,no,88,84.5,84,85,84,85
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "results"
+    folder.mkdir()
+    (folder / "template.md").write_text("# Results\n\n{{table1}}\n\n{{figure3}}\n\nWhy.\n")
+    (folder / "table1.csv").write_text(TABLE)
+    (folder / "table1.json").write_text(json.dumps(CONFIGURATION))
+    return folder
+
+
+def test_numbers_stand_with_their_command_budget_seeds_and_date(folder: Path) -> None:
+    page = write_page(str(folder))
+    assert page == folder.with_name("results.md")
+    text = page.read_text()
+    assert "| yes | yes | yes | no | 88 | **84.5** | 84 to 85 | 84 | 85 |" in text
+    assert "`rearview experiment table1 --seeds 0-1`, 2026-01-31 to 2026-02-01" in text
+    assert "10,000 + 50,000 nodes on 2 levels of xsokoban" in text
+    assert "![table1](results/table1.png)" in text
+    assert text.endswith("*Not measured yet.*\n\nWhy.\n")
+    assert write_page(str(folder)).read_text() == text
+
+
+def test_our_runs_stand_among_the_peers(folder: Path) -> None:
+    (folder / "template.md").write_text("{{xsokoban}}")
+    (folder / "peers.csv").write_text(
+        "solver,limit,solved,seconds,source\nBest,600 s,90,,x\nWorst,60 s,73,,y\n"
+    )
+    run = {
+        "configuration": {
+            "seconds": 60.0, "backward_nodes": None, "forward_nodes": None, "memory_mb": None,
+            "seed": 0, "hints": True, "meeting": True,
+        },
+        "totals": {"solved": 80, "seconds": 1234.5},
+        "results": [{"level": "xsokoban:1", "recorded_at": "2026-01-31T12:00:00.000+00:00"}],
+    }  # fmt: skip
+    (folder / "bench-xsokoban.json").write_text(json.dumps(run))
+    lines = write_page(str(folder)).read_text().splitlines()
+    assert [line.split(" | ")[0] for line in lines[2:]] == ["| Best", "| **rearview**", "| Worst"]
+    assert lines[3].endswith(
+        "| 60 s | 80 | 1,234 s | `rearview bench xsokoban --time-limit 60`, 2026-01-31 |"
+    )
+
+
+def test_refuses_what_it_cannot_read(folder: Path, tmp_path: Path) -> None:
+    with pytest.raises(OutputError, match="no such file"):
+        write_page(str(tmp_path / "nothing"))
+    (folder / "table1.json").write_text("{")
+    with pytest.raises(OutputError, match="not as experiments write it"):
+        write_page(str(folder))
+    (folder / "template.md").write_text("{{magic}}")
+    with pytest.raises(OutputError, match="there is no section magic"):
+        write_page(str(folder))
