@@ -53,6 +53,8 @@ results: setup  ## write docs/results.md anew from the data in docs/results
 	$(BIN)/rearview experiment results -o docs/results
 
 SANITIZED := build/sanitized
+NATIVE_TESTS := $(addprefix tests/integration/test_,board.py detectors.py distance.py expander.py \
+  features.py lurd.py perft.py soundness.py train.py) tests/unit/levels/test_level_fuzz.py
 SITE_PACKAGES = $(shell $(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 # -S leaves out the editable install, so that the sanitized build on PYTHONPATH is the one imported.
 sanitize: setup  ## run native-heavy tests under AddressSanitizer and UndefinedBehaviorSanitizer
@@ -61,7 +63,7 @@ sanitize: setup  ## run native-heavy tests under AddressSanitizer and UndefinedB
 	  --config-settings=build-dir=build/sanitize .
 	PYTHONPATH=$(SANITIZED):$(SITE_PACKAGES) ASAN_OPTIONS=detect_leaks=0 \
 	  LD_PRELOAD="$$(g++ -print-file-name=libasan.so) $$(g++ -print-file-name=libstdc++.so)" \
-	  $(BIN)/python -S -m pytest -q -p no:cacheprovider tests/integration
+	  $(BIN)/python -S -m pytest -q -p no:cacheprovider $(NATIVE_TESTS)
 
 clean:  ## remove everything that was built
 	rm -rf $(VENV) build src/rearview/_core*.so .pytest_cache .mypy_cache .ruff_cache .hypothesis

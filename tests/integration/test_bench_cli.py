@@ -128,13 +128,11 @@ def kill_a_worker(pid: int) -> None:
 
 
 def test_survives_being_killed(tmp_path: Path) -> None:
+    """Hard levels use up their time on any machine: the batch is not over before the kills are."""
+    what = ["sasquatch1:31-50", "microban:1-20"]
     store = tmp_path / "r.db"
-    survived = survive(["microban:1-60", "sasquatch1:1-12"], store, 5, 1, 0.8, *NODES)
-    names = [
-        f"{name}:{level.index}"
-        for name, some in (("microban", "microban:1-60"), ("sasquatch1", "sasquatch1:1-12"))
-        for level in load_levels(some)
-    ]
+    survived = survive(what, store, 5, 1, 0.5, "--time-limit", "0.5")
+    names = [f"{one.partition(':')[0]}:{level.index}" for one in what for level in load_levels(one)]
     assert_nothing_is_lost(store, names, survived)
 
 

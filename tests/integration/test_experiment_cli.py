@@ -59,6 +59,7 @@ def test_table1_counts_levels_for_every_row_and_seed(cli: Cli) -> None:
     assert configuration["seeds"] == [0, 3]
     assert configuration["limit"]["forward_nodes"] == 100
     assert configuration["command"].startswith("rearview experiment table1 --seeds 0,3 --levels ")
+    assert set(configuration["unsolved_by"]) <= {"nodes"}
     with Store("out/results.db", create=False) as store:
         assert len(store.runs()) == 24
         assert not any(run.configuration.alternation for run in store.runs())
@@ -158,6 +159,30 @@ def test_bad_usage_is_a_sentence(arguments: list[str], why: str, cli: Cli) -> No
     assert (ran.code, ran.out) == (2, "")
     assert why in ran.err
     assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize("command", ["experiment figure4", "report r.db --plot r.png"])
+def test_says_what_plots_need_before_any_work(
+    command: str, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    ran = cli(*command.split())
+    assert (ran.code, ran.out) == (2, "")
+    assert "pip install 'rearview[plots]'" in ran.err
+
+
+def test_other_commands_do_not_wait_for_what_only_these_need() -> None:
+    code = (
+        "import sys, atexit; from rearview.cli.main import main;"
+        "atexit.register(lambda: print(*sys.modules, file=sys.stderr));"
+        "sys.argv = ['rearview', 'solve', 'microban:1']; main()"
+    )
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stderr.split()
+    assert not {"sqlite3", "matplotlib", "csv", "rearview.bench", "rearview.experiments"} & set(
+        loaded
+    )
 
 
 def test_writes_the_page_of_results(cli: Cli) -> None:

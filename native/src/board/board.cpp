@@ -134,9 +134,13 @@ void Board::number_squares(const std::vector<bool>& is_floor) {
   for (Square s = 0; s < cells_.size(); ++s) square_of_cell_[cells_[s]] = s;
 
   neighbours_.assign(cells_.size() + 1, {wall(), wall(), wall(), wall()});
+  diagonals_ = neighbours_;
   for (Square s = 0; s < cells_.size(); ++s) {
     const auto around = cells_around(cells_[s], width_);
-    for (const Direction d : directions) neighbours_[s][d] = square_of_cell_[around[d]];
+    for (const Direction d : directions) {
+      neighbours_[s][d] = square_of_cell_[around[d]];
+      diagonals_[s][d] = square_of_cell_[around[d] + around[(d + 1) % 4] - cells_[s]];
+    }
   }
   for (Square s = 0; s <= cells_.size(); ++s) {
     box_keys_.push_back(box_key_of(s));

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
 
 namespace rearview {
 namespace {
@@ -12,6 +11,12 @@ constexpr int first_states = 30;
 
 // All memories together: past this many entries they are dropped, which costs only time.
 constexpr std::size_t max_remembered = 4U << 20;
+
+template <typename T>
+void remove_repeated(std::vector<T>& items) {
+  std::ranges::sort(items);
+  items.erase(std::ranges::unique(items).begin(), items.end());
+}
 
 bool is_worth_another_search(int times_asked) {
   return times_asked >= 2 * first_states && std::has_single_bit(static_cast<unsigned>(times_asked));
@@ -36,40 +41,47 @@ bool CorralSearch::is_dead(Position& position, std::optional<Square>) {
                              [&](const auto& fence) { return is_dead_fence(position, fence); });
 }
 
-// The fence of each region the player is not in, and then of each group of such regions that share
-// fence boxes: a box between two corrals is freer when only one of them is looked at.
+// The fence of each region that the player is not in, and then of each two such regions that share
+// a fence box: a box between two corrals is freer when only one of them is looked at.
 void CorralSearch::find_fences(const Position& position) {
-  const auto regions = static_cast<std::size_t>(regions_.count());
-  const std::uint16_t player = regions_.at(position.player());
-  fences_.assign(regions, {});
-  std::vector<std::size_t> group(regions);
-  std::iota(group.begin(), group.end(), 0);
-  const auto group_of = [&](std::size_t r) {
-    while (group[r] != r) r = group[r] = group[group[r]];
-    return r;
-  };
-  for (const Square box : position.boxes()) {
-    std::uint16_t first = Regions::none;
-    for (const Square next : board_->neighbours(box)) {
-      const std::uint16_t region = regions_.at(next);
-      if (region == Regions::none || region == player) continue;
-      if (fences_[region].empty() || fences_[region].back() != box) fences_[region].push_back(box);
-      if (first == Regions::none) first = region;
-      group[group_of(region)] = group_of(first);
-    }
+  fences_.assign(static_cast<std::size_t>(regions_.count()), {});
+  for (Square s = 0; s < board_->wall(); ++s)
+    if (is_shut_off(s, position)) add_boxes_around(s, position, fences_[regions_.at(s)]);
+  for (auto& fence : fences_) remove_repeated(fence);
+
+  std::vector<std::pair<std::uint16_t, std::uint16_t>> pairs;
+  for (const Square box : position.boxes())
+    for (const Square a : board_->neighbours(box))
+      for (const Square b : board_->neighbours(box))
+        if (is_shut_off(a, position) && is_shut_off(b, position) && regions_.at(a) < regions_.at(b))
+          pairs.emplace_back(regions_.at(a), regions_.at(b));
+  remove_repeated(pairs);
+  for (const auto& [a, b] : pairs) {
+    auto joined = fences_[a];
+    joined.insert(joined.end(), fences_[b].begin(), fences_[b].end());
+    remove_repeated(joined);
+    fences_.push_back(std::move(joined));
   }
-  std::vector<std::vector<Square>> joined(regions);
-  std::vector<int> members(regions, 0);
-  for (std::size_t r = 0; r < regions; ++r) {
-    auto& fence = joined[group_of(r)];
-    fence.insert(fence.end(), fences_[r].begin(), fences_[r].end());
-    ++members[group_of(r)];
-  }
-  for (std::size_t r = 0; r < regions; ++r) {
-    if (members[r] < 2) continue;
-    std::ranges::sort(joined[r]);
-    joined[r].erase(std::ranges::unique(joined[r]).begin(), joined[r].end());
-    fences_.push_back(std::move(joined[r]));
+}
+
+bool CorralSearch::is_shut_off(Square s, const Position& position) const {
+  return regions_.at(s) != Regions::none && regions_.at(s) != regions_.at(position.player());
+}
+
+// Boxes next to a square of the corral, also diagonally: they are in each other's way. And boxes
+// right behind those that cannot step aside: they keep the player from pushing.
+void CorralSearch::add_boxes_around(Square s, const Position& position,
+                                    std::vector<Square>& fence) const {
+  for (const Direction d : directions) {
+    const Square next = board_->neighbour(s, d);
+    if (position.is_box(board_->diagonals(s)[d])) fence.push_back(board_->diagonals(s)[d]);
+    if (!position.is_box(next)) continue;
+    fence.push_back(next);
+    const Square behind = board_->neighbour(next, d);
+    if (position.is_box(behind) &&
+        (position.is_occupied(board_->neighbour(behind, turn(d))) ||
+         position.is_occupied(board_->neighbour(behind, opposite(turn(d))))))
+      fence.push_back(behind);
   }
 }
 
@@ -107,8 +119,10 @@ CorralSearch::Verdict CorralSearch::search(std::span<const Square> fence, Square
   for (const Square s : fence) zone_[s] = 1;
   for (Square s = 0; s < board_->wall(); ++s) {
     if (fence_regions_.at(s) == Regions::none || fence_regions_.at(s) == outside) continue;
-    zone_[s] = 1;
     corral_.push_back(s);
+    zone_[s] = 1;
+    for (const Square near : board_->neighbours(s)) zone_[near] = 1;
+    for (const Square near : board_->diagonals(s)) zone_[near] = 1;
   }
 
   seen_.clear();

@@ -21,15 +21,14 @@ _RESULT = (
     "outcome", "reason", "error", "lurd", "moves", "pushes", "seconds", "backward_nodes",
     "forward_nodes", "backward_seconds", "forward_seconds", "rounds", "met", "cleared",
 )  # fmt: skip
-_COLUMNS = (
-    "collection", "level_index", "level_hash", *_RESULT,
-    "trajectory_length", "attempts", "recorded_at",
-)  # fmt: skip
+_KEY = ("collection", "level_index", "level_hash")
+_COLUMNS = (*_KEY, *_RESULT, "trajectory_length", "attempts", "recorded_at")
 # A result that is known stays; only one whose process died is replaced by a second attempt's.
 _INSERT = (
     f"INSERT INTO results (run, {', '.join(_COLUMNS)}) VALUES (?{', ?' * len(_COLUMNS)}) "
-    f"ON CONFLICT DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _COLUMNS)} "
-    f"WHERE reason = '{StopReason.CRASHED.value}'"
+    f"ON CONFLICT (run, {', '.join(_KEY)}) "
+    f"DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _COLUMNS)} "
+    f"WHERE results.reason = '{StopReason.CRASHED.value}'"
 )
 _SELECT = f"SELECT {', '.join(_COLUMNS)} FROM results WHERE run = ?"
 
@@ -84,7 +83,10 @@ class Store:
     def runs(self) -> list[Run]:
         """Every run, the oldest first."""
         rows = self._execute("SELECT id, configuration, started_at FROM runs ORDER BY id")
-        return [Run(number, Configuration.from_json(text), at) for number, text, at in rows]
+        try:
+            return [Run(number, Configuration.from_json(text), at) for number, text, at in rows]
+        except (KeyError, TypeError, ValueError):
+            raise StoreError(f"{self._path}: damaged: a run is no configuration") from None
 
     def run(self, number: int | None = None) -> Run:
         """A run by its number, or the last. Raises StoreError when there is none."""

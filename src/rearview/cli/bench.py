@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Protocol
 
 import typer
@@ -68,12 +69,12 @@ def bench(
         typer.Option("--alternation/--no-alternation", help="Look back again after a failure."),
     ] = True,
 ) -> None:
-    """Solve many levels, and keep every result the moment it is known.
+    """Solve many levels, and keep every result.
 
-    Whatever ends it, --resume goes on: what the store has for the same options is not searched
-    again. A search whose process dies is recorded as crashed and tried once more. A pipe gets the
-    community's statistics log, a line when a level is done. `rearview report` shows what a store
-    has. The exit code is that of `rearview solve`.
+    Each is in the store the moment it is known. Whatever ends the batch, --resume goes on: what the
+    store has for the same options is not searched again. A search whose process dies is recorded as
+    crashed and tried once more. A pipe gets the community's statistics log, a line when a level is
+    done. `rearview report` shows what a store has. The exit code is that of `rearview solve`.
 
     \b
     Examples:
@@ -161,5 +162,7 @@ def _choose_reporter(as_json: bool, level_count: int) -> _BenchReporter:
     if sys.stdout.isatty():
         from rich.console import Console
 
-        return BenchLiveReporter(Console(highlight=False), level_count)
+        console = Console(highlight=False)
+        log = BenchLogReporter(partial(console.print, markup=False, soft_wrap=True), __version__)
+        return BenchLiveReporter(console, level_count, log)
     return BenchLogReporter(say_now, __version__)

@@ -35,7 +35,9 @@ class Name(str, Enum):
 
 
 def experiment(
-    name: Annotated[Name, typer.Argument(help="Which; results writes a page about all.")],
+    name: Annotated[
+        Name, typer.Argument(metavar="NAME", help="table1, figure3, figure4 or results.")
+    ],
     quick: Annotated[
         bool, typer.Option("--quick", help="A first look: fewer levels, smaller trees, one seed.")
     ] = False,
@@ -65,7 +67,9 @@ def experiment(
         int | None, typer.Option(metavar="N", help="Going forward.  [default: 50000]")
     ] = None,
 ) -> None:
-    """Do an experiment of the paper over again, as numbers, CSV and PNG.
+    """Do the paper's experiments over again.
+
+    Each gives numbers, a table as CSV and a plot as PNG.
 
     The folder keeps every model and every search: when it is interrupted, the same command goes
     on, and experiments in one folder share what they have in common.
@@ -234,6 +238,7 @@ def _keep_configuration(name: Name, laboratory: Laboratory, folder: Folder, comm
         "engine": engine_hash(),
         "began": began,
         "ended": ended,
+        "unsolved_by": dict(sorted(laboratory.unsolved_by.items())),
         **laboratory.setup.fields(),
     }
     folder.write_json(f"{name.value}.json", fields)

@@ -35,7 +35,10 @@ def report(
         str | None, typer.Option(metavar="FILE", help="Draw solved levels over time, as PNG.")
     ] = None,
 ) -> None:
-    """Show the results of a store: the statistics log, and how many were solved in what time.
+    """Show the results that `rearview bench` has kept.
+
+    The community's statistics log, and how many levels were solved in what time; or two runs
+    beside each other.
 
     \b
     Examples:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -77,6 +78,8 @@ class Laboratory:
         self._jobs = jobs
         self._observer = observer
         self._dates: list[str] = []
+        self.unsolved_by: Counter[str] = Counter()
+        """What ended searches that solved nothing; all but nodes depends on the machine."""
 
     @property
     def period(self) -> tuple[str, str]:
@@ -128,6 +131,8 @@ class Laboratory:
         for one in findings.values():
             one.records.sort(key=lambda record: record.key.index)
             self._dates += [record.recorded_at for record in one.records]
+            reasons = [record.result.reason for record in one.records]
+            self.unsolved_by.update(reason.value for reason in reasons if reason is not None)
         return list(findings.values())
 
     def _search_of(self, case: Case, model: Model) -> Search:

@@ -78,12 +78,14 @@ class BenchJsonReporter:
 
 
 class BenchLiveReporter:
-    """Solved so far, rate, time left, and the levels that are being searched."""
+    """Solved so far, rate, time left, what is being searched; perhaps a log above."""
 
-    def __init__(self, console: Console, level_count: int) -> None:
+    def __init__(
+        self, console: Console, level_count: int, log: BenchLogReporter | None = None
+    ) -> None:
         from rich.live import Live
 
-        self._console = console
+        self._log = log
         self._level_count = level_count
         self._tally = Tally()
         self._skipped = 0
@@ -97,9 +99,11 @@ class BenchLiveReporter:
         )
         self._live.start()
 
-    def skip(self, _task: Task, record: Record) -> None:
+    def skip(self, task: Task, record: Record) -> None:
         self._tally.add(record)
         self._skipped += 1
+        if self._log is not None:
+            self._log.skip(task, record)
 
     def begin(self, task: Task) -> None:
         self._current[task.run, task.key] = (monotonic(), task)
@@ -107,15 +111,13 @@ class BenchLiveReporter:
     def end(self, task: Task, record: Record) -> None:
         del self._current[task.run, task.key]
         self._tally.add(record)
-
-    def stop(self) -> None:
-        self._live.stop()
+        if self._log is not None:
+            self._log.end(task, record)
 
     def close(self) -> None:
-        self.stop()
-        done = self._tally.settled
-        if done:
-            self._console.print(total_line(self._tally.solved, done - self._tally.solved))
+        self._live.stop()
+        if self._log is not None:
+            self._log.close()
 
     def _render(self) -> RenderableType:
         from rich.console import Group

@@ -52,5 +52,5 @@ class ExperimentReporter:
     def close(self) -> None:
         """Leave the terminal clean, whatever happened."""
         if self._live is not None:
-            self._live.stop()
+            self._live.close()
             self._live = None

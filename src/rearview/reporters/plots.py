@@ -82,7 +82,7 @@ def plot_table1(rows: Sequence[Row]) -> bytes:
         axes.plot(places_of_marks, [*marked.values()], "k_", markersize=18, label="the paper")
     axes.set_xticks(range(len(names)), [name.replace(", ", "\n") for name in names])
     axes.set_ylabel("solved levels")
-    axes.legend(loc="lower right")
+    axes.legend(loc="upper left")
     return _to_png(figure)
 
 
@@ -122,7 +122,7 @@ def plot_figure4(weights: Weights) -> bytes:
             least, most = [min(some) for some in history], [max(some) for some in history]
             axes.fill_between(iterations, least, most, color=colour, alpha=0.2, linewidth=0)
         axes.set(title=f"{agent} agent", xlabel="iteration", ylabel="weight")
-        axes.legend(fontsize="small", ncols=2)
+        axes.legend(loc="center left", bbox_to_anchor=(1, 0.5), fontsize="small")
     return _to_png(figure)
 
 

@@ -192,6 +192,9 @@ def _provenance(folder: Path, name: str) -> list[str]:
             f"; {limit['backward_nodes']:,} + {limit['forward_nodes']:,} nodes on "
             f"{len(facts['levels']['indices'])} levels of {facts['levels']['name']}"
         )
+    cut_short = sum(n for reason, n in facts["unsolved_by"].items() if reason != "nodes")
+    if cut_short:
+        lines[0] += f"; {cut_short:,} searches were cut short by the machine, not by nodes"
     lines[0] += f". Data: [{name}.csv]({folder.name}/{name}.csv)."
     return [*lines, "", f"![{name}]({folder.name}/{name}.png)"]
 

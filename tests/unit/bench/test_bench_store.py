@@ -90,6 +90,17 @@ def test_names_the_runs_there_are(path: Path) -> None:
             store.run(2)
 
 
+@pytest.mark.parametrize("text", ["", "{}", "[]", '{"seconds": "x"}'])
+def test_a_run_that_makes_no_sense_is_a_sentence(path: Path, text: str) -> None:
+    with Store(path) as store:
+        store.begin(CONFIGURATION, resume=False)
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE runs SET configuration = ?", (text,))
+    connection.close()
+    with Store(path) as store, pytest.raises(StoreError, match="a run is no configuration"):
+        store.runs()
+
+
 def test_an_empty_file_becomes_a_store(path: Path) -> None:
     path.touch()
     with Store(path) as store:

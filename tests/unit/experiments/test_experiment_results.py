@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from rearview import OutputError
 from rearview.reporters.results import write_page
 
+DOCS = Path(__file__).parents[3] / "docs"
 CONFIGURATION = {
     "command": "rearview experiment table1 --seeds 0-1",
     "rearview": "0.1.0",
@@ -21,6 +24,7 @@ CONFIGURATION = {
     "schedule": {"iterations": 100},
     "limit": {"backward_nodes": 10000, "forward_nodes": 50000},
     "seeds": [0, 1],
+    "unsolved_by": {"nodes": 9, "time": 2},
 }
 TABLE = """\
 overlap,perm,connectivity,meeting,paper,mean,least,most,seed 0,seed 1
@@ -45,6 +49,7 @@ def test_numbers_stand_with_their_command_budget_seeds_and_date(folder: Path) ->
     assert "| yes | yes | yes | no | 88 | **84.5** | 84 to 85 | 84 | 85 |" in text
     assert "`rearview experiment table1 --seeds 0-1`, 2026-01-31 to 2026-02-01" in text
     assert "10,000 + 50,000 nodes on 2 levels of xsokoban" in text
+    assert "2 searches were cut short by the machine, not by nodes" in text
     assert "![table1](results/table1.png)" in text
     assert text.endswith("*Not measured yet.*\n\nWhy.\n")
     assert write_page(str(folder)).read_text() == text
@@ -80,3 +85,18 @@ def test_refuses_what_it_cannot_read(folder: Path, tmp_path: Path) -> None:
     (folder / "template.md").write_text("{{magic}}")
     with pytest.raises(OutputError, match="there is no section magic"):
         write_page(str(folder))
+
+
+def test_the_page_in_the_repository_is_what_its_data_give(tmp_path: Path) -> None:
+    shutil.copytree(DOCS / "results", tmp_path / "results")
+    page = write_page(str(tmp_path / "results")).read_text(encoding="utf-8")
+    assert page == (DOCS / "results.md").read_text(encoding="utf-8"), "run make results"
+
+
+@pytest.mark.parametrize("page", ["bench.md", "results.md"])
+def test_every_file_that_is_named_exists(page: str) -> None:
+    text = (DOCS / page).read_text(encoding="utf-8")
+    for link in re.findall(r"\]\(([^)#]+)[)#]", text):
+        assert "://" in link or (DOCS / link).exists(), link
+    for path in re.findall(r"`(benchmarks/[^` ]+)`", text):
+        assert (DOCS.parent / path).exists(), path

@@ -35,6 +35,7 @@ class Board {
 
   Square neighbour(Square s, Direction d) const { return neighbours_[s][d]; }
   const std::array<Square, 4>& neighbours(Square s) const { return neighbours_[s]; }
+  const std::array<Square, 4>& diagonals(Square s) const { return diagonals_[s]; }
   bool is_target(Square s) const { return is_target_[s] != 0; }
   bool is_start(Square s) const { return is_start_[s] != 0; }
 
@@ -61,6 +62,7 @@ class Board {
   std::vector<int> cells_;              // square -> y * width + x
   std::vector<Square> square_of_cell_;  // y * width + x -> square
   std::vector<std::array<Square, 4>> neighbours_;
+  std::vector<std::array<Square, 4>> diagonals_;
   std::vector<std::uint8_t> is_target_;
   std::vector<std::uint8_t> is_start_;
   std::vector<Square> targets_;

@@ -1,11 +1,11 @@
 // Corral search. Promise: the state is dead.
 //
-// A corral is a region that the player cannot enter; the boxes next to it are its fence. Take all
+// A corral is a region that the player cannot enter; the boxes around it are its fence. Take all
 // other boxes off the board and search: can the fence ever be opened (the player can go everywhere
-// in the corral) or packed (all its boxes are on targets)? A box that leaves the corral and its
-// fence is taken off as well. If the search ends without a way out, the fence alone is a deadlock,
-// whatever the other boxes do: a solution of the whole level, seen on the fence boxes only, would
-// be a way out.
+// in the corral) or packed (all its boxes are on targets)? A box that leaves the neighbourhood of
+// the corral is taken off as well. If the search ends without a way out, the fence alone is a
+// deadlock, whatever the other boxes do: a solution of the whole level, seen on the fence boxes
+// only, would be a way out.
 //
 // What is remembered is a set of boxes and the player's region with nothing else on the board, so
 // it holds in every state that contains them. Every state of a search that ended without a way out
@@ -47,6 +47,8 @@ class CorralSearch : public DeadlockDetector {
   };
 
   void find_fences(const Position& position);
+  bool is_shut_off(Square s, const Position& position) const;
+  void add_boxes_around(Square s, const Position& position, std::vector<Square>& fence) const;
   bool is_dead_fence(const Position& position, std::span<const Square> fence);
   // Searches; `undecided` when it gives up after `max_states`.
   enum class Verdict : std::uint8_t { dead, open, undecided };
@@ -63,11 +65,11 @@ class CorralSearch : public DeadlockDetector {
   Freeze freeze_;
 
   Regions regions_;                          // of the whole position
-  std::vector<std::vector<Square>> fences_;  // by region, then of groups of regions
+  std::vector<std::vector<Square>> fences_;  // by region, then of pairs of regions
 
   Position fence_position_;  // the board with the fence boxes only
   Regions fence_regions_;
-  std::vector<std::uint8_t> zone_;  // the corral and its fence, when the search began
+  std::vector<std::uint8_t> zone_;  // the corral, its fence and what is next to it, at the start
   std::vector<Square> corral_;      // the squares that were shut off then
   std::vector<Open> open_;          // a heap
   std::uint32_t order_ = 0;
