@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from rearview._core import Expander, Motion, State, detector_names, features
+from rearview._core import Board, Expander, Motion, State, detector_names, features
 from reference.audit import Space, dead_detector_names, in_some_order, rule_names, space_of
 from reference.exhaustive import TooManyStatesError
 from reference.known_levels import NAMES, spread
@@ -135,3 +135,13 @@ def test_rejects_a_detector_that_does_not_exist() -> None:
     both = Both(("#####", "#@$.#", "#####"))
     with pytest.raises(ValueError, match="detector"):
         Expander(both.board, Motion.push, ["nonsense"], [])
+
+
+def test_rejects_states_of_another_board() -> None:
+    small = Board(["#####", "#@$.#", "#####"])
+    large = Board(["########", "#      #", "# $ $. #", "# @ .  #", "########"])
+    expander = Expander(small, Motion.push, detector_names(Motion.push), [])
+    with pytest.raises(ValueError, match="no square"):
+        expander.expand_all([large.start()])
+    with pytest.raises(ValueError, match="no square"):
+        Expander(small, Motion.push, [], [large.start()])

@@ -41,7 +41,7 @@ from reference.strategies import small_level_rows
 from reference.translate import MOTIONS
 
 SAMPLE, SAMPLE_STATES, SAMPLE_BOXES = 2000, 400, 4
-WHOLE, WHOLE_STATES, WHOLE_BOXES = 20_000, 3000, 6
+WHOLE, WHOLE_STATES, WHOLE_BOXES = 10_000, 3000, 6
 WIDE, WIDE_STATES, ROOM_SIDES = 40, 60, (7, 10, 15, 20, 30, 60)
 CHUNKS = 10
 FRESH_STATES = 12

@@ -164,3 +164,28 @@ def test_a_title_that_the_terminal_cannot_show_is_no_error() -> None:
         check=True,
     )
     assert b"\\u65e5\\u672c" in ran.stdout
+
+
+def test_a_closed_output_is_no_error() -> None:
+    assert _run_in_shell("levels >&-").returncode == 0
+    assert _run_in_shell("levels 2>&-").returncode == 0
+
+
+def test_a_full_disk_is_said_in_one_line() -> None:
+    process = _run_in_shell("levels >/dev/full")
+    assert process.returncode == 2
+    assert "Traceback" not in process.stderr
+    assert len(process.stderr.splitlines()) == 1
+
+
+def test_boards_of_a_file_expand_to_so_much_and_no_more(tmp_path: Path) -> None:
+    bomb = tmp_path / "bomb.xsb"
+    bomb.write_text(("#99990-#\n" * 9000 + "\n") * 4)
+    process = _run_in_shell(f"show {bomb}")
+    assert process.returncode == 2
+    assert "expand past" in process.stderr
+
+
+def _run_in_shell(arguments: str) -> subprocess.CompletedProcess[str]:
+    command = f"{sys.executable} -m rearview {arguments}"
+    return subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60)

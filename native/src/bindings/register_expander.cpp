@@ -13,6 +13,13 @@ using namespace nb::literals;
 namespace rearview::bindings {
 namespace {
 
+const std::vector<State>& checked(const Board& board, const std::vector<std::string>& detectors,
+                                  const std::vector<State>& trajectory) {
+  check_names(detectors);
+  for (const State& state : trajectory) check(board, state);
+  return trajectory;
+}
+
 // An expander with the hint and the position that it works on.
 class LoneExpander {
  public:
@@ -20,12 +27,10 @@ class LoneExpander {
                const std::vector<State>& trajectory)
       : board_(board),
         motion_(motion),
-        hint_(board, trajectory),
+        hint_(board, checked(board, detectors, trajectory)),
         scale_(board.box_count(), FrozenBoards(board, Motion::push).empty().largest_nearest()),
         expander_(board, motion, detectors, &hint_),
-        position_(board) {
-    check_names(detectors);
-  }
+        position_(board) {}
 
   std::vector<std::tuple<Move, std::vector<double>>> expand(const State& state) {
     check(board_, state);
@@ -42,6 +47,7 @@ class LoneExpander {
   std::size_t expand_all(const std::vector<State>& states) {
     std::size_t children = 0;
     for (const State& state : states) {
+      check(board_, state);
       position_.set(state);
       expander_.expand(position_, [&](const CountedChild&) { ++children; }, [] { return false; });
     }

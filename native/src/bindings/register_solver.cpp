@@ -3,6 +3,8 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <stdexcept>
+
 #include "bindings.h"
 #include "rearview/search/solver.h"
 #include "tick.h"
@@ -16,6 +18,8 @@ namespace {
 Outcome solve(const Board& board, const SolverOptions& options, double max_seconds,
               std::size_t max_bytes, const nb::object& on_progress) {
   check_names(options.detectors);
+  if (!(options.growth >= 1 && options.growth <= 1000))
+    throw std::invalid_argument("growth must be from 1 to 1000");
   Tick tick;
   Outcome outcome;
   {

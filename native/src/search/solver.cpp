@@ -73,8 +73,9 @@ void Solver::go_forward() {
 }
 
 std::uint64_t Solver::nodes_of_pass(std::uint64_t first) const {
-  return static_cast<std::uint64_t>(static_cast<double>(first) *
-                                    std::pow(options_.growth, progress_.round));
+  constexpr double plenty = 1e18;  // still a whole number in 64 bits
+  const double nodes = static_cast<double>(first) * std::pow(options_.growth, progress_.round);
+  return static_cast<std::uint64_t>(std::min(nodes, plenty));
 }
 
 // One pass: steps until the level is decided, a limit is met or the pass has had its nodes.

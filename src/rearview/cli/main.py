@@ -64,6 +64,7 @@ def rearview(
 
 def main() -> NoReturn:
     """Run the command line; whatever happens, a user sees a sentence and never a traceback."""
+    _open_missing_streams()
     for stream in (sys.stdout, sys.stderr):
         # A title in a script that the terminal cannot show must not stop the program.
         if hasattr(stream, "reconfigure"):
@@ -73,10 +74,28 @@ def main() -> NoReturn:
         sys.stdout.flush()
     except BrokenPipeError:
         code = ExitCode.PIPE_CLOSED
-    if code == ExitCode.PIPE_CLOSED:
-        # What is still buffered would fail again when the interpreter closes standard output.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
+    except OSError as error:
+        code = _complain_of_system(error)
+        _drop_output()
     sys.exit(code)
+
+
+def _open_missing_streams() -> None:
+    """A stream that the caller has closed is None in Python; here it is one that is empty."""
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: PTH123, SIM115  (open until the end)
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: PTH123, SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: PTH123, SIM115
+
+
+def _drop_output() -> None:
+    """What is still buffered would fail again when the interpreter closes standard output."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _complain_of_system(error: OSError) -> int:
+    complain(f"the system refused: {error}")
+    return ExitCode.BAD_INPUT
 
 
 def _run() -> int:
@@ -89,6 +108,10 @@ def _run() -> int:
     except RearviewError as error:
         complain(str(error))
         return ExitCode.BAD_INPUT
+    except BrokenPipeError:
+        return ExitCode.PIPE_CLOSED
+    except OSError as error:
+        return _complain_of_system(error)
     except Exception as error:
         if os.environ.get("REARVIEW_DEBUG"):
             raise

@@ -24,3 +24,5 @@ MAX_ROWS: Final = 10_000
 
 MAX_ROW_EXPANSION: Final = 100_000
 """Characters that one run-length line may expand to."""
+MAX_FILE_EXPANSION: Final = 32 * 1024 * 1024
+"""Characters of all boards of a file together, run lengths expanded."""

@@ -21,6 +21,7 @@ _FIRST = frozenset(" \t-_#@+$*.B0123456789(")
 _PLAIN = re.compile(r"[#@+$*. \-_]+")
 _LETTERED = re.compile(r"[ \-_]*[#*B](?:[#@+$*.pPbBo \-_]*[#*B])?[ \-_]*")
 _RUN_LENGTH = re.compile(r"[ \-_0-9(]*[#*B](?:[#@+$*.pPbBo \-_0-9()|]*[#*B])?[ \-_0-9()|]*")
+_SYMBOLS = frozenset("#@+$*. -_\tpPbBo0123456789()|")
 _TO_XSB = str.maketrans("-_pPbBo", "  @+$*.")
 
 
@@ -46,6 +47,19 @@ def rows_of(line: str, line_number: int) -> list[str] | None:
         return None
     rows = expanded.translate(_TO_XSB).strip("|").split("|")
     return [row.rstrip(" ") for row in rows]
+
+
+def misspelt(line: str) -> int | None:
+    """The column, from 1, of the first foreign character in a line that is a row but for it.
+
+    Only asked of a line right below a row: one from wall to wall there is a row with a typo, and
+    taking it for prose would lose the level without a word.
+    """
+    drawn = line.strip(" \t")
+    if len(drawn) < 3 or drawn[0] != "#" or drawn[-1] != "#":
+        return None
+    foreign = [column for column, symbol in enumerate(line, 1) if symbol not in _SYMBOLS]
+    return foreign[0] if foreign and len(foreign) * 4 <= len(drawn) else None
 
 
 def trim(rows: list[str]) -> list[str]:

@@ -11,8 +11,8 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from rearview.errors import LevelError
-from rearview.levels.limits import MAX_ROWS
-from rearview.levels.rows import is_board, rows_of, trim
+from rearview.levels.limits import MAX_FILE_EXPANSION, MAX_ROWS
+from rearview.levels.rows import is_board, misspelt, rows_of, trim
 
 # Most lines of a file are no keyword lines, and one look tells.
 _KEYWORD = re.compile(r"\s*(?:title|author|collection|comment|solution)", re.IGNORECASE)
@@ -64,6 +64,7 @@ class _Scanner:
     def __init__(self, lines: list[str]) -> None:
         self._lines = lines
         self._cursor = 0
+        self._expanded = 0
         self._block_ends = _find_comment_ends(lines)
 
     def items(self) -> Iterator[Item]:
@@ -93,8 +94,13 @@ class _Scanner:
         while self._cursor < len(self._lines):
             more = [] if _is_remark(self._lines[self._cursor]) else self._rows_here()
             if more is None:
+                if any("#" in row for row in rows):
+                    self._refuse_misspelt_row()
                 break
             rows += more
+            self._expanded += sum(map(len, more))
+            if self._expanded > MAX_FILE_EXPANSION:
+                raise LevelError(f"the boards expand past {MAX_FILE_EXPANSION:,} characters")
             if len(rows) > MAX_ROWS:
                 raise LevelError(f"line {first + 1}: a board of more than {MAX_ROWS:,} rows")
             self._cursor += 1
@@ -105,6 +111,12 @@ class _Scanner:
             for line in self._lines[first : self._cursor]:
                 if not _is_remark(line):
                     yield Item(Kind.TEXT, printable(line))
+
+    def _refuse_misspelt_row(self) -> None:
+        line = self._lines[self._cursor]
+        if (column := misspelt(line)) is not None:
+            where = f"line {self._cursor + 1}, column {column}"
+            raise LevelError(f"{where}: {line[column - 1]!r} is no symbol of a board")
 
     def _take_text(self) -> Item:
         line = self._lines[self._cursor]

@@ -55,7 +55,9 @@ def test_any_board_is_judged_and_hashed(text: str) -> None:
 @settings(max_examples=1_500)
 @given(level_files)
 def test_whatever_is_read_is_written_and_read_back_the_same(text: str) -> None:
-    first = read_levels(f"{text}\n\n#####\n#@$.#\n#####")
+    first = read_or_refuse(f"{text}\n\n#####\n#@$.#\n#####")
+    if not first:
+        return
     second = read_levels(write_levels(first))
     assert _without_comments(second) == _without_comments(first)
     # A comment line that looks like a mark loses its colon once, and then stays as it is.

@@ -290,3 +290,13 @@ def test_a_level_refuses_foreign_symbols() -> None:
 def test_an_empty_level_is_refused() -> None:
     with pytest.raises(LevelError, match="empty"):
         Level(("", "   "))
+
+
+def test_names_a_foreign_character_in_a_row_instead_of_losing_the_level() -> None:
+    text = "#####\n#@$.#\n#####\n\n######\n#    #\n#@$.x#\n######\n"
+    with pytest.raises(LevelError, match=r"line 7, column 5: 'x' is no symbol"):
+        read_levels(text)
+
+
+def test_prose_right_below_a_board_stays_prose() -> None:
+    assert len(read_levels("#####\n#@$.#\n#####\n# A note about this level #\n")) == 1
