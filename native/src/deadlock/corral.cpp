@@ -6,7 +6,8 @@
 namespace rearview {
 namespace {
 
-// States of a first search. Few are enough for most fences (microban2, grigr, sasquatch1).
+// States of a first search. With 30, one pass over 120 levels of grigr and sasquatch1 solved 66,
+// with 200 and pairs of corrals 65, at a multiple of the time.
 constexpr int first_states = 30;
 
 // All memories together: past this many entries they are dropped, which costs only time.

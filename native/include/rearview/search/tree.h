@@ -1,6 +1,6 @@
 // The search tree: every state that was generated, each once.
 //
-//   nodes       every state: parent, move that led here, value (24 bytes)
+//   nodes       every state: parent, move that led here, value (20 bytes)
 //   expansions  the states whose children were generated: children, visits, raw value
 //   boxes       for each expansion, its boxes as one bit a square
 //
