@@ -23,11 +23,11 @@ class Seen:
         return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.text).replace("\r", "")
 
 
-def run_on_terminal(*arguments: str, interrupt_at: str = "") -> Seen:
+def run_on_terminal(*arguments: str, interrupt_at: str = "", no_colour: str = "") -> Seen:
     """Run a command on a terminal of its own, and press Ctrl-C when a text is seen."""
     ours, theirs = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "40"}
-    environment.pop("NO_COLOR", None)
+    environment["NO_COLOR"] = no_colour
     with subprocess.Popen(
         [sys.executable, "-m", "rearview", *arguments],
         stdin=theirs,

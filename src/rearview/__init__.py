@@ -2,61 +2,26 @@
 
 from __future__ import annotations
 
-from rearview._core import Progress
-from rearview.batch import solve_many
-from rearview.errors import (
-    LevelError,
-    ModelError,
-    OptionError,
-    OutputError,
-    RearviewError,
-    SelectionError,
-    SolutionError,
-    StoreError,
-)
-from rearview.explanation import Explanation, explain
-from rearview.levels import Collection, Level, load_levels
-from rearview.limit import Limit
-from rearview.model import Model, Provenance
-from rearview.result import Result, SolveOutcome, StopReason
-from rearview.schedule import Schedule
-from rearview.solution import Outcome, Verdict, verify
-from rearview.solving import solve
-from rearview.state import State
-from rearview.strategy import Strategy
-from rearview.training import TrainingProgress, train
-from rearview.version import __version__
+TYPE_CHECKING = False  # What `typing` has, without the time that it takes to import.
+if TYPE_CHECKING:
+    from rearview.api import *  # noqa: F403
+    from rearview.api import __all__ as __all__
+else:
 
-__all__ = [
-    "Collection",
-    "Explanation",
-    "Level",
-    "LevelError",
-    "Limit",
-    "Model",
-    "ModelError",
-    "OptionError",
-    "Outcome",
-    "OutputError",
-    "Progress",
-    "Provenance",
-    "RearviewError",
-    "Result",
-    "Schedule",
-    "SelectionError",
-    "SolutionError",
-    "SolveOutcome",
-    "State",
-    "StopReason",
-    "StoreError",
-    "Strategy",
-    "TrainingProgress",
-    "Verdict",
-    "__version__",
-    "explain",
-    "load_levels",
-    "solve",
-    "solve_many",
-    "train",
-    "verify",
-]
+    def __getattr__(name):
+        """Load the API when something of it is first asked for.
+
+        Until then nothing is imported: see `cli/main.py`, which has to be there first.
+        """
+        if name in ("__all__", "__version__") or not name.startswith("_"):
+            import rearview.api as api
+
+            names = {public: getattr(api, public) for public in api.__all__}
+            globals().update(names, __all__=api.__all__)
+            if name in globals():
+                return globals()[name]
+        raise AttributeError(f"module 'rearview' has no attribute {name!r}")
+
+    def __dir__():
+        __getattr__("__all__")
+        return sorted(globals())

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from rearview.arguments import check_kinds
 from rearview.levels.level import Level
 from rearview.limit import Limit
 from rearview.model import Model
 from rearview.result import Result, SolveOutcome, StopReason
-from rearview.solving import DEFAULT_LIMIT, check_seed, solve
+from rearview.solving import DEFAULT_LIMIT, check_search, solve
 from rearview.strategy import Strategy
 from rearview.workers import Died, check_jobs, run_calls
 
@@ -33,7 +34,8 @@ def solve_many(
     Ctrl-C, ends the workers.
     """
     check_jobs(jobs)
-    check_seed(seed)
+    check_search(limit, model, seed, strategy)
+    check_kinds("levels", levels, Level)
     model = model or Model.shipped()
     strategy = strategy or Strategy()
     if jobs == 1:

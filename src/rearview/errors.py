@@ -1,6 +1,7 @@
 """Every error that rearview raises on purpose.
 
     RearviewError          something is wrong with what the user gave, and the message says what
+    ├── ArgumentError      a caller's mistake: a path where a level is wanted
     ├── LevelError         a file or text that is no level, or a level past a named limit
     ├── ModelError         a file that is no model, or weights that make no sense
     ├── OptionError        a limit, strategy, schedule, seed or name that makes no sense
@@ -15,6 +16,7 @@ A message is one line that a player understands; the command line prints it as i
 from __future__ import annotations
 
 __all__ = [
+    "ArgumentError",
     "LevelError",
     "ModelError",
     "OptionError",
@@ -28,6 +30,10 @@ __all__ = [
 
 class RearviewError(Exception):
     """The root of the tree: catch this one to catch them all."""
+
+
+class ArgumentError(RearviewError, TypeError):
+    """A function of the API was called with something of the wrong kind."""
 
 
 class LevelError(RearviewError):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rearview import _core
 from rearview._core import Board, Motion
+from rearview.arguments import check_kind
 from rearview.levels.level import Level
 from rearview.model import Model
 from rearview.replay import replay
@@ -40,6 +41,9 @@ class Explanation:
 
 def explain(level: Level, result: Result, model: Model | None = None) -> Explanation:
     """Explain a result, with the model that it was found with."""
+    check_kind("level", level, Level)
+    check_kind("result", result, Result)
+    check_kind("model", model, Model, type(None))
     weights = (model or Model.shipped()).forward
     board = Board(level.rows)
     steps = list(_moves(level, result.lurd)) if result else []

@@ -40,7 +40,7 @@ class Limit:
 
     def __post_init__(self) -> None:
         if not _is_number(self.seconds) or not isfinite(self.seconds) or self.seconds <= 0:
-            raise OptionError(f"the time limit must be over 0 seconds, not {self.seconds}")
+            raise OptionError(f"the time limit must be over 0 seconds, not {self.seconds!r}")
         for name in ("backward_nodes", "forward_nodes", "memory_mb"):
             count = getattr(self, name)
             if count is not None and not (_is_whole(count) and 1 <= count <= MAX_NODES):

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from rearview._core import feature_names
+from rearview.arguments import check_kind
 from rearview.errors import ModelError
 from rearview.schedule import Schedule
 
@@ -82,6 +83,9 @@ class Model:
     """None when nobody trained it, as when a researcher writes weights by hand."""
 
     def __post_init__(self) -> None:
+        check_kind("backward", self.backward, Mapping)
+        check_kind("forward", self.forward, Mapping)
+        check_kind("provenance", self.provenance, Provenance, type(None))
         object.__setattr__(
             self, "backward", check_weights(self.backward, BACKWARD_FEATURES, "backward")
         )
@@ -97,6 +101,7 @@ class Model:
         """Read a model file. Raises ModelError, which says what is wrong with it."""
         from rearview.model_reading import load_model
 
+        check_kind("path", path, str, os.PathLike)
         return load_model(path)
 
     @classmethod
@@ -104,6 +109,7 @@ class Model:
         """Read a model. Raises ModelError, which says what is wrong with it."""
         from rearview.model_reading import read_model
 
+        check_kind("text", text, str, bytes)
         return read_model(text)
 
     def to_json(self) -> str:
@@ -132,7 +138,7 @@ def check_weights(
     weights: Mapping[str, float], names: tuple[str, ...], agent: str
 ) -> dict[str, float]:
     """The weights in the order of the names, each a sane number."""
-    unknown = sorted(set(weights) - set(names))
+    unknown = sorted(set(weights) - set(names), key=str)
     if unknown:
         raise ModelError(f"the {agent} agent has no feature {unknown[0]!r}")
     missing = [name for name in names if name not in weights]

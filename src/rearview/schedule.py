@@ -41,8 +41,11 @@ class Schedule:
             most = MAX_ITERATIONS if name == "iterations" else MAX_TRAINING_NODES
             count = getattr(self, name)
             if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= most:
-                raise OptionError(f"{name} must be a whole number from 1 to {most:,}, not {count}")
+                raise OptionError(
+                    f"{name} must be a whole number from 1 to {most:,}, not {count!r}"
+                )
         for name in ("rate", "rate_decay", "discount"):
             value = getattr(self, name)
-            if not isfinite(value) or not 0 < value <= 1:
-                raise OptionError(f"{name} must be over 0 and at most 1, not {value}")
+            is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+            if not is_number or not isfinite(value) or not 0 < value <= 1:
+                raise OptionError(f"{name} must be over 0 and at most 1, not {value!r}")

@@ -15,6 +15,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from rearview.arguments import check_kind
+from rearview.counting import counted
 from rearview.errors import LevelError, SolutionError
 from rearview.levels.level import Level
 from rearview.levels.limits import MAX_MOVES
@@ -60,6 +62,7 @@ class Verdict:
 
 def parse_lurd(text: str) -> str:
     """Plain LURD letters: white space removed, run lengths expanded. Raises SolutionError."""
+    check_kind("lurd", text, str)
     compact = "".join(text.split())
     try:
         moves = expand(compact, MAX_MOVES)
@@ -86,10 +89,12 @@ def verify(level: Level, lurd: str) -> Verdict:
 
     Raises SolutionError when the text is no LURD, and LevelError when the level has not one player.
     """
+    check_kind("level", level, Level)
     moves = parse_lurd(lurd)
     players = level.squares("@+")
     if len(players) != 1:
-        raise LevelError(f"the level has {len(players)} players, so nothing can be replayed")
+        has = f"the level has {counted(len(players), 'player')}"
+        raise LevelError(f"{has}, so nothing can be replayed")
     return _Replay(level, players[0]).run(moves)
 
 
@@ -144,6 +149,7 @@ class _Replay:
         if not left:
             return Verdict(Outcome.SOLVED, self._moves, self._pushes)
         x, y = left[0]
-        boxes = "1 box stands" if len(left) == 1 else f"{len(left)} boxes stand"
-        reason = f"after the last move, {boxes} on no target (row {y + 1}, column {x + 1})"
+        stand = "stands" if len(left) == 1 else "stand"
+        boxes = f"{counted(len(left), 'box')} {stand} on no target"
+        reason = f"after the last move, {boxes} (row {y + 1}, column {x + 1})"
         return Verdict(Outcome.BOXES_LEFT, self._moves, self._pushes, reason, square=left[0])

@@ -13,6 +13,8 @@ from typing import Final
 
 from rearview import _core
 from rearview._core import Board, Outcome, Progress, SolverOptions, Verdict
+from rearview.arguments import check_callable, check_kind
+from rearview.counting import counted
 from rearview.errors import OptionError
 from rearview.levels.level import Level
 from rearview.levels.limits import MAX_MOVES
@@ -55,7 +57,9 @@ def solve(
     limit is an exception: the result says so.
     """
     began = perf_counter()
-    check_seed(seed)
+    check_kind("level", level, Level)
+    check_search(limit, model, seed, strategy)
+    check_callable("on_progress", on_progress)
     result = _judge(validate(level))
     if result is None:
         board = Board(level.rows)
@@ -65,10 +69,18 @@ def solve(
     return replace(result, seconds=perf_counter() - began)
 
 
+def check_search(limit: Limit, model: Model | None, seed: int, strategy: Strategy | None) -> None:
+    """Raises ArgumentError or OptionError unless levels can be searched so."""
+    check_kind("limit", limit, Limit)
+    check_kind("model", model, Model, type(None))
+    check_seed(seed)
+    check_kind("strategy", strategy, Strategy, type(None))
+
+
 def check_seed(seed: int) -> None:
     """Raises OptionError unless the engine can take the seed."""
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= MAX_SEED:
-        raise OptionError(f"the seed must be a whole number from 0 to {MAX_SEED}, not {seed}")
+        raise OptionError(f"the seed must be a whole number from 0 to {MAX_SEED}, not {seed!r}")
 
 
 def _judge(problems: Sequence[Problem]) -> Result | None:
@@ -156,7 +168,8 @@ def _with_solution(result: Result, level: Level, lurd: str) -> Result:
             result,
             outcome=SolveOutcome.UNSOLVED,
             reason=StopReason.MOVES,
-            error=f"the solution found has {len(lurd):,} moves, over the limit of {MAX_MOVES:,}",
+            error=f"the solution found has {counted(len(lurd), 'move')}, over the limit of "
+            f"{MAX_MOVES:,}",
         )
     verdict = verify(level, lurd)
     if not verdict:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rearview.arguments import check_kind, check_kinds
 from rearview.errors import OptionError
 
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """Named switches; by default everything is on. Raises OptionError for an unknown detector."""
+    """Named switches; by default everything is on.
+
+    Raises OptionError for an unknown detector, and ArgumentError for a switch that is no bool.
+    """
 
     hints: bool = True
     """The backward agent's trajectory guides the forward agent."""
@@ -21,8 +25,12 @@ class Strategy:
     """Deadlock detectors and move pruners by name; None is all of them."""
 
     def __post_init__(self) -> None:
+        for switch in ("hints", "meeting", "alternation"):
+            check_kind(switch, getattr(self, switch), bool)
         if self.detectors is None:
             return
+        check_kinds("detectors", self.detectors, str)
+        object.__setattr__(self, "detectors", tuple(self.detectors))
         known = detector_names()
         for name in self.detectors:
             if name not in known:

@@ -13,6 +13,7 @@ from typing import Final, Literal
 
 from rearview import _core
 from rearview._core import Board, Motion, SolverOptions
+from rearview.arguments import check_callable, check_kind, check_kinds
 from rearview.errors import LevelError, OptionError
 from rearview.levels.bundled import load_bundled
 from rearview.levels.collection import Collection as LevelCollection
@@ -69,8 +70,13 @@ def train(
     is called after each iteration, and may raise to end it.
     """
     check_seed(seed)
+    check_kind("schedule", schedule, Schedule)
+    check_kind("strategy", strategy, Strategy, type(None))
+    check_callable("on_progress", on_progress)
     if levels is None:
         levels = load_bundled("microban")
+    check_kind("levels", levels, Sequence)
+    check_kinds("levels", levels, Level)
     enabled = _enabled_features(features, hints)
     detectors = (strategy or Strategy()).detectors_used
     boards = _make_boards(levels)
@@ -193,6 +199,8 @@ class _Course:
 
 def _enabled_features(names: Iterable[str] | None, hints: bool) -> tuple[str, ...]:
     """The features to learn with, in the order of the engine."""
+    if names is not None:
+        check_kinds("features", names, str)
     wanted = set(FEATURES if names is None else names)
     if unknown := sorted(wanted - set(FEATURES)):
         raise OptionError(f"there is no feature {unknown[0]!r}; there are {', '.join(FEATURES)}")

@@ -43,7 +43,7 @@ Answers = Generator[tuple[Key, Answer | Died], None, None]
 def check_jobs(jobs: int) -> None:
     """Raises OptionError unless so many processes make sense."""
     if not isinstance(jobs, int) or isinstance(jobs, bool) or not 1 <= jobs <= MAX_JOBS:
-        raise OptionError(f"jobs must be a whole number from 1 to {MAX_JOBS:,}, not {jobs}")
+        raise OptionError(f"jobs must be a whole number from 1 to {MAX_JOBS:,}, not {jobs!r}")
 
 
 def run_calls(next_call: NextCall[Key, Answer], jobs: int) -> Answers[Key, Answer]:

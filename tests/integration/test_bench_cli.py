@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import os
-import shlex
 import signal
 import subprocess
 import sys
@@ -18,6 +17,7 @@ import pytest
 
 from conftest import Ran
 from drawn_levels import EASY, HARD, INVALID, UNSOLVABLE_BY_SEARCH
+from examples import examples_of, run_example
 from rearview import load_levels, verify
 from rearview.bench.store import Store
 from survival import assert_nothing_is_lost, survive, workers_of
@@ -35,16 +35,10 @@ def bench_json(cli: Cli, *arguments: str) -> list[dict[str, object]]:
 @pytest.mark.parametrize("command", ["bench", "report"])
 def test_every_example_in_help_works(command: str, cli: Cli) -> None:
     for lines in ("bench", command):
-        examples = [
-            line.strip()
-            for line in cli(lines, "--help").out.splitlines()
-            if line.startswith(f"    rearview {lines} ")
-        ]
+        examples = examples_of(cli, lines)
         assert len(examples) > 2
         for example in examples:
-            ran = cli(*shlex.split(example)[1:])
-            assert (ran.code, ran.err) == (0, ""), example
-            assert ran.out, example
+            run_example(cli, example)
 
 
 def test_a_pipe_gets_the_statistics_log(cli: Cli) -> None:

@@ -16,6 +16,7 @@ import pytest
 
 from conftest import Ran
 from drawn_levels import HARD
+from examples import examples_of, run_example
 from rearview import Model
 from rearview.bench.store import Store
 from terminal import assert_cursor_is_back, run_on_terminal
@@ -33,15 +34,10 @@ def read_csv(path: str) -> list[dict[str, str]]:
 
 
 def test_every_example_in_help_works_in_miniature(cli: Cli) -> None:
-    examples = [
-        line.strip()
-        for line in cli("experiment", "--help").out.splitlines()
-        if line.startswith("    rearview experiment ")
-    ]
+    examples = examples_of(cli, "experiment")
     assert len(examples) == 3
     for example in examples:
-        ran = cli(*shlex.split(example)[1:], *TINY)
-        assert (ran.code, ran.err) == (0, ""), example
+        run_example(cli, example, *TINY)
 
 
 def test_table1_counts_levels_for_every_row_and_seed(cli: Cli) -> None:
@@ -149,6 +145,7 @@ def test_ctrl_c_on_a_terminal_leaves_it_clean(tmp_path: Path) -> None:
         (["table1", "--jobs", "0"], "jobs must be"),
         (["table1", "--levels", "nothing"], "no such file"),
         (["table1", "--iterations", "0"], "iterations must be"),
+        (["table1", "--forward-nodes", "0"], "the limit of forward nodes must be"),
         (["table1", "-o", "a file/out"], "cannot be written"),
         (["results", "-o", "nothing"], "no such file"),
     ],
@@ -169,20 +166,6 @@ def test_says_what_plots_need_before_any_work(
     ran = cli(*command.split())
     assert (ran.code, ran.out) == (2, "")
     assert "pip install 'rearview[plots]'" in ran.err
-
-
-def test_other_commands_do_not_wait_for_what_only_these_need() -> None:
-    code = (
-        "import sys, atexit; from rearview.cli.main import main;"
-        "atexit.register(lambda: print(*sys.modules, file=sys.stderr));"
-        "sys.argv = ['rearview', 'solve', 'microban:1']; main()"
-    )
-    loaded = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    ).stderr.split()
-    assert not {"sqlite3", "matplotlib", "csv", "rearview.bench", "rearview.experiments"} & set(
-        loaded
-    )
 
 
 def test_writes_the_page_of_results(cli: Cli) -> None:

@@ -264,6 +264,6 @@ def test_ctrl_c_ends_it_with_130_and_keeps_what_was_found(jobs: str, tmp_path: P
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=20)
     assert (process.returncode, out) == (130, "")
-    assert err == f"rearview: interrupted: 1 of 3 levels are in {output}.part\n"
+    assert err == f"rearview: interrupted: {output}.part has 1 of 3 levels\n"
     assert output.read_text() == "precious"
     assert len(load_levels(f"{output}.part")) == 1

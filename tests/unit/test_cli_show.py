@@ -1,9 +1,5 @@
 from __future__ import annotations
 
-import os
-import pty
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +9,7 @@ from conftest import Ran
 from rearview.cli.drawing import draw_plain
 from rearview.cli.marks import Marks
 from rearview.levels import load_levels, read_level
+from terminal import run_on_terminal
 
 Cli = Callable[..., Ran]
 
@@ -42,12 +39,57 @@ def test_marks_boxes_that_never_move(cli: Cli) -> None:
     assert board[1] == "#@ $ .F#"
 
 
-def test_draws_no_marks_when_asked_and_the_result_is_a_level(cli: Cli) -> None:
-    ran = cli("show", "--no-marks", "xsokoban:1-3")
-    Path("again.xsb").write_text(ran.out)
-    assert [level.rows for level in load_levels("again.xsb")] == [
-        level.rows for level in load_levels("xsokoban:1-3")
+@pytest.mark.parametrize(
+    ("drawing", "legend"),
+    [
+        ("#####\n#@$.#\n#####", ""),
+        ("######\n#@$. #\n######", "x: dead squares, where a box is lost"),
+        ("#######\n#*@$.##\n#######", "F: frozen boxes, which never move again"),
+        (
+            "#######\n#@  ..#\n#  #$$#\n#######",
+            "x: dead squares, where a box is lost; f: frozen boxes, which never move again",
+        ),
+    ],
+    ids=["none", "dead", "frozen-on-a-target", "dead-and-frozen"],
+)
+def test_explains_the_marks_that_are_there_and_no_others(
+    drawing: str, legend: str, cli: Cli
+) -> None:
+    lines = cli("show", "-", given=drawing.encode()).out.splitlines()
+    assert [line for line in lines if ": " in line and "unsolvable" not in line] == (
+        [legend] if legend else []
+    )
+
+
+def test_counts_one_box_as_one(cli: Cli) -> None:
+    ran = cli("show", "-", given=b"#####\n#@$.#\n#####")
+    assert ran.out.splitlines()[1] == "5x3, 1 box, 1 target"
+
+
+def test_draws_no_marks_when_asked_and_the_result_is_a_level_file(cli: Cli) -> None:
+    text = "#####\n-\n#####\n#@$.#\n#####\nTitle: one\nAuthor: Ann\nComment: easy\nSolution: R\n"
+    Path("some.sok").write_text(f"{text}\n{text}")
+    for what in ("some.sok", "xsokoban:1-3"):
+        ran = cli("show", "--no-marks", what)
+        assert (ran.code, ran.err) == (0, "")
+        Path("again.sok").write_text(ran.out)
+        assert load_levels("again.sok").levels == load_levels(what).levels
+
+
+def test_what_is_wrong_with_a_level_is_a_remark_in_its_file(cli: Cli) -> None:
+    ran = cli("show", "--no-marks", "-", given=b"#####\n#@$ #\n#####\nTitle: bad")
+    assert ran.code == 2
+    assert ran.out.splitlines()[:2] == [
+        ":: -:1  5x3, 1 box, 0 targets",
+        ":: invalid: 1 box but 0 targets",
     ]
+    assert read_level(ran.out).title == "bad"
+
+
+def test_a_terminal_gets_the_same_file_in_colour(cli: Cli) -> None:
+    seen = run_on_terminal("show", "--no-marks", "microban:1")
+    assert "\x1b[" in seen.text
+    assert seen.plain == cli("show", "--no-marks", "microban:1").out
 
 
 def test_names_every_problem_and_exits_with_2_when_invalid(cli: Cli) -> None:
@@ -98,24 +140,7 @@ def test_plain_marks_are_letters() -> None:
 
 @pytest.mark.parametrize(("no_colour", "coloured"), [("", True), ("1", False)])
 def test_is_coloured_on_a_terminal_unless_asked_not_to(no_colour: str, coloured: bool) -> None:
-    environment = {**os.environ, "NO_COLOR": no_colour, "TERM": "xterm-256color"}
-    out = _run_on_terminal(["show", "microban:1"], environment)
+    out = run_on_terminal("show", "microban:1", no_colour=no_colour).text
     assert ("\x1b[" in out) is coloured
     assert ("#*@ x#" in out) is not coloured
     assert ("shaded: dead squares" in out) is coloured
-
-
-def _run_on_terminal(arguments: list[str], environment: dict[str, str]) -> str:
-    ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "rearview", *arguments]
-    with subprocess.Popen(command, stdout=theirs, stdin=theirs, env=environment) as process:
-        os.close(theirs)
-        read = b""
-        try:
-            while more := os.read(ours, 65536):
-                read += more
-        except OSError:
-            pass  # Linux reports a closed terminal as an error.
-        assert process.wait(timeout=20) == 0
-    os.close(ours)
-    return read.decode()

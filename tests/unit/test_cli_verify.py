@@ -13,7 +13,9 @@ BOARD = "######\n#@$ .#\n######\n"
 
 def test_replays_every_solution(cli: Cli) -> None:
     Path("good.sok").write_text(
-        f"{BOARD}Solution: RR\nSolution: 2r\n\n####\n#@*#\n####\nSolution:\n"
+        f"{BOARD}Solution: RR\nSolution: 2r\n\n"
+        "####\n#@*#\n####\nSolution:\n\n"
+        "#####\n#@$.#\n#####\nSolution: R\n"
     )
     ran = cli("verify", "good.sok")
     assert (ran.code, ran.err) == (0, "")
@@ -21,8 +23,15 @@ def test_replays_every_solution(cli: Cli) -> None:
         "good.sok:1  solved: 2 moves, 2 pushes\n"
         "good.sok:1  solved: 2 moves, 2 pushes\n"
         "good.sok:2  solved: 0 moves, 0 pushes\n"
-        "2 of 2 solved\n"
+        "good.sok:3  solved: 1 move, 1 push\n"
+        "3 of 3 solved\n"
     )
+
+
+def test_a_name_that_upsets_terminals_is_shown_without_what_does(cli: Cli) -> None:
+    Path("a\x1b[31m\nb.sok").write_text(f"{BOARD}Solution: RR\n")
+    for command in ("verify", "show"):
+        assert "a [31m b.sok:1" in cli(command, "a\x1b[31m\nb.sok").out
 
 
 def test_says_where_and_why_a_solution_fails(cli: Cli) -> None:

@@ -11,12 +11,12 @@ SOURCE = Path(__file__).parents[2] / "src" / "rearview"
 
 # From the bottom up. A module that is not named here has to be put somewhere.
 LAYERS = [
-    {"_core", "errors", "version"},
+    {"_core", "arguments", "counting", "errors", "version"},
     {"levels"},
     {"limit", "replay", "result", "schedule", "solution", "state", "strategy"},
     {"model", "model_reading", "model_writing"},
     {"batch", "explanation", "solving", "training", "workers"},
-    {"bench", "experiments"},
+    {"api", "bench", "experiments"},
     {"reporters"},
     {"cli", "web"},
 ]

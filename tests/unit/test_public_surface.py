@@ -9,6 +9,7 @@ import rearview.errors
 import rearview.levels
 
 SURFACE = {
+    "ArgumentError",
     "Collection",
     "Level",
     "LevelError",

@@ -8,6 +8,7 @@ from typing import Final
 
 from rearview.errors import LevelError
 from rearview.levels import Level, level_hash
+from rearview.levels.scanning import printable
 from rearview.result import Result, StopReason
 
 MAX_ATTEMPTS: Final = 2
@@ -35,7 +36,7 @@ class LevelKey:
     @property
     def shown(self) -> str:
         """The name for a line of text: a path may hold anything, even what upsets a terminal."""
-        return "".join(letter if letter.isprintable() else " " for letter in self.name)
+        return printable(self.name)
 
 
 @dataclass(frozen=True, slots=True)

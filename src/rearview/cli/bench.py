@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Protocol
 import typer
 
 from rearview.batch import Search
+from rearview.cli import options
 from rearview.cli.exit_codes import ExitCode, exit_code_of, worse
 from rearview.cli.terminal import complain, say_now
 from rearview.levels import load_levels
@@ -26,48 +27,24 @@ if TYPE_CHECKING:
 
 
 def bench(
-    what: Annotated[
-        list[str],
-        typer.Argument(metavar="WHAT", help="Files, - or bundled collections, perhaps with :N."),
-    ],
+    what: options.Whats,
     store: Annotated[
         str, typer.Option(metavar="FILE", help="Keep every result here; made if need be.")
     ],
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the last run of the same options.")
     ] = False,
-    time_limit: Annotated[
-        float, typer.Option(metavar="SECONDS", help="The most time for each level.")
-    ] = 600,
-    backward_nodes: Annotated[
-        int | None, typer.Option(metavar="N", help="The most states to expand looking back.")
-    ] = None,
-    forward_nodes: Annotated[
-        int | None, typer.Option(metavar="N", help="The most states to expand going forward.")
-    ] = None,
-    memory: Annotated[
-        int | None,
-        typer.Option(metavar="MB", help="The most memory for each search.  [default: half]"),
-    ] = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="Of the search.")] = 0,
-    model: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="A model from `rearview train`.  [default: shipped]"),
-    ] = None,
-    jobs: Annotated[int, typer.Option(metavar="J", help="Levels to solve at once.")] = 1,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="One JSON object per level and line.")
-    ] = False,
-    hints: Annotated[
-        bool, typer.Option("--hints/--no-hints", help="Guide the forward agent from the goal.")
-    ] = True,
-    meeting: Annotated[
-        bool, typer.Option("--meeting/--no-meeting", help="Stop where both searches meet.")
-    ] = True,
-    alternation: Annotated[
-        bool,
-        typer.Option("--alternation/--no-alternation", help="Look back again after a failure."),
-    ] = True,
+    time_limit: options.TimeLimit = 600,
+    backward_nodes: options.BackwardNodes = None,
+    forward_nodes: options.ForwardNodes = None,
+    memory: options.Memory = None,
+    seed: options.Seed = 0,
+    model: options.ModelFile = None,
+    jobs: options.Jobs = 1,
+    as_json: options.AsJson = False,
+    hints: options.Hints = True,
+    meeting: options.Meeting = True,
+    alternation: options.Alternation = True,
 ) -> None:
     """Solve many levels, and keep every result.
 

@@ -50,13 +50,23 @@ def draw_coloured(level: Level, marks: Marks) -> Text:
     return Text("\n").join(Text.assemble(*row) for row in rows)
 
 
-def explain(marks: Marks, coloured: bool) -> str:
-    """What the marks on a board mean; empty when it has none."""
+def explain_letters(drawing: str) -> str:
+    """What the letters of a plain drawing mean; empty when it has none."""
+    frozen = [letter for letter in _FROZEN_LETTERS.values() if letter in drawing]
+    return _explain("x" if "x" in drawing else "", ", ".join(frozen))
+
+
+def explain_colours(marks: Marks) -> str:
+    """What the backgrounds of a coloured drawing mean; empty when it has none."""
+    return _explain("shaded" if marks.dead - marks.frozen else "", "red" if marks.frozen else "")
+
+
+def _explain(dead: str, frozen: str) -> str:
     parts = []
-    if marks.dead:
-        parts.append(f"{'shaded' if coloured else 'x'}: dead squares, where a box is lost")
-    if marks.frozen:
-        parts.append(f"{'red' if coloured else 'f, F'}: frozen boxes, which never move again")
+    if dead:
+        parts.append(f"{dead}: dead squares, where a box is lost")
+    if frozen:
+        parts.append(f"{frozen}: frozen boxes, which never move again")
     return "; ".join(parts)
 
 

@@ -52,19 +52,31 @@ def experiment(
         str, typer.Option("-o", "--output", metavar="FOLDER", help="Keep everything here.")
     ] = "experiments",
     levels: Annotated[
-        str | None, typer.Option(metavar="WHAT", help="Levels to solve.  [default: xsokoban]")
+        str | None,
+        typer.Option(
+            metavar="WHAT",
+            help="Levels to solve.  [default: xsokoban, or each sixth of it if quick]",
+        ),
     ] = None,
     train_levels: Annotated[
-        str | None, typer.Option(metavar="WHAT", help="Levels to learn.  [default: microban]")
+        str | None, typer.Option(metavar="WHAT", help="Levels to learn from.  [default: microban]")
     ] = None,
     iterations: Annotated[
-        int | None, typer.Option(metavar="N", help="Of training.  [default: 100]")
+        int | None, typer.Option(metavar="N", help="Of training.  [default: 100, or 30 if quick]")
     ] = None,
     backward_nodes: Annotated[
-        int | None, typer.Option(metavar="N", help="Looking back.  [default: 10000]")
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="The most states to expand looking back.  [default: 10000, or 2000 if quick]",
+        ),
     ] = None,
     forward_nodes: Annotated[
-        int | None, typer.Option(metavar="N", help="Going forward.  [default: 50000]")
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="The most states to expand going forward.  [default: 50000, or 5000 if quick]",
+        ),
     ] = None,
 ) -> None:
     """Do the paper's experiments over again.
@@ -93,11 +105,8 @@ def experiment(
     jobs = _count_cores() if jobs is None else jobs
     check_jobs(jobs)
     setup = _make_setup(quick, seeds, levels, train_levels, iterations)
-    limit = replace(
-        setup.limit,
-        backward_nodes=backward_nodes or setup.limit.backward_nodes,
-        forward_nodes=forward_nodes or setup.limit.forward_nodes,
-    )
+    nodes = {"backward_nodes": backward_nodes, "forward_nodes": forward_nodes}
+    limit = replace(setup.limit, **{name: n for name, n in nodes.items() if n is not None})
     given = {
         "--quick": quick or None,
         "--seeds": seeds,

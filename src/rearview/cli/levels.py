@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
+from rearview.cli.options import MaybeWhat
 from rearview.cli.terminal import align, say
 from rearview.levels import CREDITS, load_bundled, load_levels, validate
 
 
 def levels(
-    what: Annotated[
-        str | None,
-        typer.Argument(metavar="WHAT", help="A file, - or a bundled collection, perhaps with :N."),
-    ] = None,
+    what: MaybeWhat = None,
 ) -> None:
     """List the bundled collections, or the levels of one.
 

@@ -1,132 +1,41 @@
-"""The entry point: the commands, and the one place where errors become messages and exit codes."""
+"""The entry point. It imports next to nothing: Ctrl-C may come while everything else is loaded."""
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
-from typing import Annotated, NoReturn
 
-import typer
+TYPE_CHECKING = False  # What `typing` has, without the time that it takes to import.
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import NoReturn
 
-from rearview.cli.bench import bench
-from rearview.cli.exit_codes import ExitCode
-from rearview.cli.experiment import experiment
-from rearview.cli.levels import levels
-from rearview.cli.report import report
-from rearview.cli.show import show
-from rearview.cli.solve import solve
-from rearview.cli.terminal import complain
-from rearview.cli.train import train
-from rearview.cli.verify import verify
-from rearview.errors import RearviewError
-from rearview.version import __version__
-
-# Plain help and errors: they are quick to show, and read the same in a pipe.
-app = typer.Typer(
-    name="rearview",
-    add_completion=False,
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-for command in (solve, train, bench, report, experiment, levels, show, verify):
-    app.command()(command)
-
-
-def _print_version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"rearview {__version__}")
-        raise typer.Exit
-
-
-@app.callback()
-def rearview(
-    _version: Annotated[
-        bool,
-        typer.Option(
-            "--version", callback=_print_version, is_eager=True, help="Show the version and exit."
-        ),
-    ] = False,
-) -> None:
-    """A Sokoban solver that learns, and looks back from the goal before it goes forward.
-
-    WHAT is a level file, - for standard input, or a bundled collection (see `rearview levels`),
-    with :N, :A-B or :A,B,C for some of its levels.
-
-    \b
-    Examples:
-      rearview levels
-      rearview show microban:7
-      rearview solve microban:7
-    """
+_INTERRUPTED = 130
+"""`ExitCode.INTERRUPTED`, before that is loaded."""
 
 
 def main() -> NoReturn:
-    """Run the command line; whatever happens, a user sees a sentence and never a traceback."""
-    _open_missing_streams()
-    for stream in (sys.stdout, sys.stderr):
-        # A title in a script that the terminal cannot show must not stop the program.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
-    code = _run()
+    """Run the command line, and end with its exit code."""
     try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        code = ExitCode.PIPE_CLOSED
-        _drop_output()
-    except OSError as error:
-        code = _complain_of_system(error)
-        _drop_output()
+        code = _load()()
+    except KeyboardInterrupt:
+        code = _INTERRUPTED
     sys.exit(code)
 
 
-def _open_missing_streams() -> None:
-    """A stream that the caller has closed is None in Python; here it is one that is empty."""
-    sys.stdin = sys.stdin or open(os.devnull)  # noqa: PTH123, SIM115  (open until the end)
-    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: PTH123, SIM115
-    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: PTH123, SIM115
+def _load() -> Callable[[], int]:
+    """The application. Ctrl-C ends the process at once while it is imported.
 
-
-def _drop_output() -> None:
-    """What is still buffered would fail again when the interpreter closes standard output."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _complain_of_system(error: OSError) -> int:
-    complain(f"the system refused: {error}")
-    return ExitCode.BAD_INPUT
-
-
-def _run() -> int:
+    Nothing has begun that would have to be ended in order, and an exception in the middle of an
+    import may be told on the terminal, or get lost.
+    """
+    is_heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if is_heard:
+        signal.signal(signal.SIGINT, lambda *_: os._exit(_INTERRUPTED))
     try:
-        app(prog_name="rearview")
-    except SystemExit as stop:
-        return _why_stopped(stop)
-    except KeyboardInterrupt:
-        return ExitCode.INTERRUPTED
-    except RearviewError as error:
-        complain(str(error))
-        return ExitCode.BAD_INPUT
-    except BrokenPipeError:
-        return ExitCode.PIPE_CLOSED
-    except OSError as error:
-        return _complain_of_system(error)
-    except Exception as error:
-        if os.environ.get("REARVIEW_DEBUG"):
-            raise
-        complain(f"this is a bug: {type(error).__name__}: {error} (REARVIEW_DEBUG=1 shows where)")
-        return ExitCode.BUG
-    return ExitCode.SOLVED
-
-
-def _why_stopped(stop: SystemExit) -> int:
-    """The code to exit with: typer's own, unless an interrupt or a closed pipe is behind it."""
-    cause: BaseException | None = stop
-    while cause is not None:
-        if isinstance(cause, KeyboardInterrupt):
-            return ExitCode.INTERRUPTED
-        if isinstance(cause, BrokenPipeError):
-            return ExitCode.PIPE_CLOSED
-        cause = cause.__cause__ or cause.__context__
-    return stop.code if isinstance(stop.code, int) else ExitCode.SOLVED
+        from rearview.cli.application import run
+    finally:
+        if is_heard:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+    return run

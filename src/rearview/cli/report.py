@@ -28,11 +28,13 @@ def report(
         typer.Option(metavar="A B", help="Two runs, level by level."),
     ] = None,
     csv: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Write the results as a table.")
+        str | None, typer.Option(metavar="FILE", help="Write the results as a table, too.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Everything, as one object.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="The whole run as one JSON object.")
+    ] = False,
     plot: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Draw solved levels over time, as PNG.")
+        str | None, typer.Option(metavar="FILE", help="Draw solved levels over time as PNG, too.")
     ] = None,
 ) -> None:
     """Show the results that `rearview bench` has kept.

@@ -3,32 +3,45 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rearview.cli.drawing import draw_coloured, draw_plain, explain
+from rearview.cli.drawing import draw_coloured, draw_plain, explain_colours, explain_letters
 from rearview.cli.exit_codes import ExitCode, worse
 from rearview.cli.marks import Marks, find_marks
+from rearview.cli.options import What
 from rearview.cli.terminal import say, wants_colour
-from rearview.levels import Level, Problem, ProblemKind, Severity, load_levels, validate
+from rearview.counting import counted
+from rearview.levels import (
+    Level,
+    Problem,
+    ProblemKind,
+    Severity,
+    load_levels,
+    validate,
+    write_levels,
+)
+from rearview.levels.scanning import printable
+from rearview.reporters.boards import colour_rows
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 _COLOURS = {Severity.INVALID: "red", Severity.UNSOLVABLE: "red", Severity.WARNING: "yellow"}
 
 
 def show(
-    what: Annotated[
-        str,
-        typer.Argument(metavar="WHAT", help="A file, - or a bundled collection, perhaps with :N."),
-    ],
+    what: What,
     marks: Annotated[
         bool, typer.Option(help="Mark dead squares and boxes that can never move.")
     ] = True,
 ) -> None:
     """Draw levels, and say what is wrong with them.
 
-    Dead squares, where a box is lost, and frozen boxes, which never move again, are marked. The
-    exit code is 2 when a level is invalid and 3 when one is provably unsolvable.
+    Dead squares, where a box is lost, and frozen boxes, which never move again, are marked.
+    Without marks, the output is a .sok file: levels with their titles, authors, comments and
+    solutions. The exit code is 2 when a level is invalid and 3 when one is provably unsolvable.
 
     \b
     Examples:
@@ -43,39 +56,74 @@ def show(
         if position:
             say("")
         problems = validate(level)
-        _show_level(f"{collection.name}:{level.index}", level, problems, marks)
+        show_level = _show_marked if marks else _show_bare
+        show_level(printable(f"{collection.name}:{level.index}"), level, problems)
         code = worse(code, _exit_code(problems))
     raise typer.Exit(code)
 
 
-def _show_level(name: str, level: Level, problems: tuple[Problem, ...], marked: bool) -> None:
+def _show_marked(name: str, level: Level, problems: tuple[Problem, ...]) -> None:
+    """For the eye: who made it, the board with marks, and what they mean."""
     say("  ".join(filter(None, (name, level.title, level.author and f"by {level.author}"))))
-    say(f"{level.width}x{level.height}, {level.box_count} boxes, {level.target_count} targets")
-    if not any(problem.kind is ProblemKind.TOO_LARGE for problem in problems):
+    say(_measure(level))
+    if _is_drawable(problems):
         say("")
-        _draw(level, _marks_of(level, problems, marked))
+        _draw(level, _marks_of(level, problems))
     if problems:
         say("")
+    _say_problems(problems)
+
+
+def _show_bare(name: str, level: Level, problems: tuple[Problem, ...]) -> None:
+    """As a .sok file has it; what is no part of the level is in lines that its readers skip."""
+    say(f":: {name}  {_measure(level)}")
+    _say_problems(problems, ":: ")
+    if not _is_drawable(problems):
+        return
+    lines = write_levels([level]).splitlines()
+    if wants_colour(sys.stdout):
+        _print(colour_rows(lines[: level.height]))
+        lines = lines[level.height :]
+    for line in lines:
+        say(line)
+
+
+def _measure(level: Level) -> str:
+    boxes, targets = counted(level.box_count, "box"), counted(level.target_count, "target")
+    return f"{level.width}x{level.height}, {boxes}, {targets}"
+
+
+def _is_drawable(problems: tuple[Problem, ...]) -> bool:
+    return not any(problem.kind is ProblemKind.TOO_LARGE for problem in problems)
+
+
+def _say_problems(problems: tuple[Problem, ...], before: str = "") -> None:
     for problem in problems:
-        say(f"{problem.severity.value}: {problem}", _COLOURS[problem.severity])
+        say(f"{before}{problem.severity.value}: {problem}", _COLOURS[problem.severity])
 
 
-def _marks_of(level: Level, problems: tuple[Problem, ...], marked: bool) -> Marks:
-    if not marked or any(problem.severity is Severity.INVALID for problem in problems):
+def _marks_of(level: Level, problems: tuple[Problem, ...]) -> Marks:
+    if any(problem.severity is Severity.INVALID for problem in problems):
         return Marks()
     return find_marks(level)
 
 
 def _draw(level: Level, marks: Marks) -> None:
-    coloured = wants_colour(sys.stdout)
-    if coloured:
-        from rich.console import Console
-
-        Console(highlight=False).print(draw_coloured(level, marks), soft_wrap=True)
+    if wants_colour(sys.stdout):
+        _print(draw_coloured(level, marks))
+        legend = explain_colours(marks)
     else:
-        say(draw_plain(level, marks))
-    if legend := explain(marks, coloured):
+        drawing = draw_plain(level, marks)
+        say(drawing)
+        legend = explain_letters(drawing)
+    if legend:
         say(f"\n{legend}")
+
+
+def _print(text: Text) -> None:
+    from rich.console import Console
+
+    Console(highlight=False).print(text, soft_wrap=True)
 
 
 def _exit_code(problems: tuple[Problem, ...]) -> ExitCode:

@@ -10,10 +10,12 @@ from typing import Annotated
 
 import typer
 
-from rearview.batch import solve_many
+from rearview.batch import Search, solve_many
+from rearview.cli import options
 from rearview.cli.exit_codes import ExitCode, exit_code_of, worse
 from rearview.cli.output import OutputFile
 from rearview.cli.terminal import complain, say, say_now
+from rearview.counting import counted
 from rearview.errors import OptionError, OutputError
 from rearview.levels import Collection, load_levels, write_levels
 from rearview.limit import Limit
@@ -32,46 +34,22 @@ _MAX_SPEED = 1_000.0
 
 
 def solve(
-    what: Annotated[
-        list[str],
-        typer.Argument(metavar="WHAT", help="Files, - or bundled collections, perhaps with :N."),
-    ],
-    time_limit: Annotated[
-        float, typer.Option(metavar="SECONDS", help="The most time for each level.")
-    ] = 600,
-    backward_nodes: Annotated[
-        int | None, typer.Option(metavar="N", help="The most states to expand looking back.")
-    ] = None,
-    forward_nodes: Annotated[
-        int | None, typer.Option(metavar="N", help="The most states to expand going forward.")
-    ] = None,
-    memory: Annotated[
-        int | None,
-        typer.Option(metavar="MB", help="The most memory for each search.  [default: half]"),
-    ] = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="Of the search.")] = 0,
-    model: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="A model from `rearview train`.  [default: shipped]"),
-    ] = None,
-    jobs: Annotated[int, typer.Option(metavar="J", help="Levels to solve at once.")] = 1,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="One JSON object per level and line.")
-    ] = False,
+    what: options.Whats,
+    time_limit: options.TimeLimit = 600,
+    backward_nodes: options.BackwardNodes = None,
+    forward_nodes: options.ForwardNodes = None,
+    memory: options.Memory = None,
+    seed: options.Seed = 0,
+    model: options.ModelFile = None,
+    jobs: options.Jobs = 1,
+    as_json: options.AsJson = False,
     output: Annotated[
         str | None,
         typer.Option("-o", "--output", metavar="FILE", help="Write levels and solutions as .sok."),
     ] = None,
-    hints: Annotated[
-        bool, typer.Option("--hints/--no-hints", help="Guide the forward agent from the goal.")
-    ] = True,
-    meeting: Annotated[
-        bool, typer.Option("--meeting/--no-meeting", help="Stop where both searches meet.")
-    ] = True,
-    alternation: Annotated[
-        bool,
-        typer.Option("--alternation/--no-alternation", help="Look back again after a failure."),
-    ] = True,
+    hints: options.Hints = True,
+    meeting: options.Meeting = True,
+    alternation: options.Alternation = True,
     explain: Annotated[
         bool, typer.Option("--explain", help="Show what the agents saw and thought.")
     ] = False,
@@ -81,9 +59,10 @@ def solve(
     """Solve levels.
 
     A node limit makes the search the same on every machine, with one look back and one search
-    forward; without one, the two alternate until time or memory ends. On a pipe, the output is a
-    .sok file of the solved levels. The exit code is 1 when a level is not solved within its
-    limits, 2 when one is invalid, and 3 when one is proven unsolvable.
+    forward (if only one limit is given, the other is the paper's: 10,000 back, 50,000 forward);
+    without one, the two alternate until time or memory ends. In a pipe, the output is a .sok file
+    of the solved levels. The exit code is 1 when a level is not solved within its limits, 2 when
+    one is invalid, and 3 when one is proven unsolvable.
 
     \b
     Examples:
@@ -97,49 +76,39 @@ def solve(
     check_seed(seed)
     check_jobs(jobs)
     _check_show(as_json, explain, play, speed)
-    search = _Search(
+    search = Search(
         limit=Limit(time_limit, backward_nodes, forward_nodes, memory),
         model=Model.shipped() if model is None else Model.load(model),
         seed=seed,
         strategy=Strategy(hints=hints, meeting=meeting, alternation=alternation),
-        jobs=jobs,
     )
     collections = [load_levels(name) for name in what]
     tasks = [Task(f"{one.name}:{level.index}", level) for one in collections for level in one]
     show = _Show(search, explain, speed if play else None)
     reporter = _choose_reporter(as_json, output is not None, len(tasks), time_limit)
-    raise typer.Exit(_run(tasks, collections, search, reporter, show, output))
+    raise typer.Exit(_run(tasks, collections, search, jobs, reporter, show, output))
 
 
-@dataclass(frozen=True)
-class _Search:
-    """What the options say about searching."""
-
-    limit: Limit
-    model: Model
-    seed: int
-    strategy: Strategy
-    jobs: int
-
-    def run(self, tasks: Sequence[Task], reporter: SolveReporter) -> Iterator[Result]:
-        """The results in order; one job at a time reports its progress."""
-        jobs = min(self.jobs, len(tasks))
-        if jobs > 1:
-            levels = [task.level for task in tasks]
-            yield from solve_many(levels, jobs, self.limit, self.model, self.seed, self.strategy)
-            return
-        for task in tasks:
-            reporter.begin(task)
-            yield solve_level(
-                task.level, self.limit, self.model, self.seed, reporter.progress, self.strategy
-            )
+def _results(
+    tasks: Sequence[Task], search: Search, jobs: int, reporter: SolveReporter
+) -> Iterator[Result]:
+    """The results in order; one job at a time reports its progress."""
+    limit, model, seed, strategy = search.limit, search.model, search.seed, search.strategy
+    jobs = min(jobs, len(tasks))
+    if jobs > 1:
+        levels = [task.level for task in tasks]
+        yield from solve_many(levels, jobs, limit, model, seed, strategy)
+        return
+    for task in tasks:
+        reporter.begin(task)
+        yield solve_level(task.level, limit, model, seed, reporter.progress, strategy)
 
 
 @dataclass(frozen=True)
 class _Show:
     """What the options say about showing a solution after it is found."""
 
-    search: _Search
+    search: Search
     explain: bool
     moves_per_second: float | None
 
@@ -170,7 +139,8 @@ class _Show:
 def _run(
     tasks: Sequence[Task],
     collections: Sequence[Collection],
-    search: _Search,
+    search: Search,
+    jobs: int,
     reporter: SolveReporter,
     show: _Show,
     output: str | None,
@@ -181,7 +151,7 @@ def _run(
         file = stack.enter_context(OutputFile(output)) if output is not None else None
         stack.callback(reporter.close)
         try:
-            for task, result in zip(tasks, search.run(tasks, reporter), strict=True):
+            for task, result in zip(tasks, _results(tasks, search, jobs, reporter), strict=True):
                 results.append(result)
                 reporter.end(task, result)
                 show(task, result)
@@ -213,7 +183,8 @@ def _keep_part(output: str, tasks: Sequence[Task], results: Sequence[Result]) ->
     except OutputError as error:
         complain(f"interrupted, and {error}")
     else:
-        complain(f"interrupted: {len(results)} of {len(tasks)} levels are in {part}")
+        some = f"{len(results)} of {counted(len(tasks), 'level')}"
+        complain(f"interrupted: {part} has {some}")
 
 
 def _check_show(as_json: bool, explain: bool, play: bool, speed: float) -> None:

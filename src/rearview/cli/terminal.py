@@ -9,6 +9,8 @@ from typing import TextIO
 
 import typer
 
+from rearview.levels.scanning import printable
+
 
 def wants_colour(stream: TextIO) -> bool:
     """On a terminal, unless NO_COLOR is set (https://no-color.org) or the terminal is dumb."""
@@ -30,7 +32,7 @@ def say_now(line: str) -> None:
 
 def complain(text: str) -> None:
     """One red line on standard error, which nothing in the text can break or disguise."""
-    line = "rearview: " + "".join(c if c.isprintable() else " " for c in text)
+    line = f"rearview: {printable(text)}"
     typer.echo(typer.style(line, fg="red") if wants_colour(sys.stderr) else line, err=True)
 
 

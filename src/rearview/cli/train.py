@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from rearview.cli.options import Hints
 from rearview.cli.output import OutputFile
 from rearview.cli.terminal import say
 from rearview.errors import OptionError
@@ -23,19 +24,25 @@ _PAPER = Schedule()
 
 def train(
     levels: Annotated[
-        str, typer.Option(metavar="WHAT", help="A file, - or a bundled collection, perhaps :N.")
+        str,
+        typer.Option(
+            metavar="WHAT", help="A level file, - or a bundled collection, perhaps with :N."
+        ),
     ] = "microban",
-    seed: Annotated[int, typer.Option(metavar="N", help="Of the order of the levels.")] = 0,
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="The seed of the order of the levels.")
+    ] = 0,
     iterations: Annotated[
         int, typer.Option(metavar="N", help="How often each agent goes over all levels.")
     ] = _PAPER.iterations,
     without: Annotated[
         list[str] | None,
-        typer.Option(metavar="FEATURE", help="Switch a feature off; may be given several times."),
+        typer.Option(
+            metavar="FEATURE",
+            help=f"Switch a feature off: {', '.join(FEATURES)}. May be given several times.",
+        ),
     ] = None,
-    hints: Annotated[
-        bool, typer.Option("--hints/--no-hints", help="Guide the forward agent from the goal.")
-    ] = True,
+    hints: Hints = True,
     output: Annotated[
         str | None, typer.Option("-o", "--output", metavar="FILE", help="Write the model here.")
     ] = None,

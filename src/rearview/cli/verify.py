@@ -8,15 +8,20 @@ import typer
 
 from rearview.cli.exit_codes import ExitCode, worse
 from rearview.cli.terminal import say
+from rearview.counting import counted
 from rearview.errors import LevelError, SolutionError
 from rearview.levels import Level, load_levels
+from rearview.levels.scanning import printable
 from rearview.solution import verify as replay
 
 
 def verify(
     files: Annotated[
         list[str],
-        typer.Argument(metavar="FILE", help="A file with solutions, or -, perhaps with :N."),
+        typer.Argument(
+            metavar="FILE...",
+            help="Files with solutions, or - for standard input; :N, :A-B or :A,B,C picks levels.",
+        ),
     ],
 ) -> None:
     """Replay the solutions in a file, and say why one fails.
@@ -34,7 +39,7 @@ def verify(
     solved = 0
     for collection in collections:
         for level in collection:
-            level_code = _verify_level(f"{collection.name}:{level.index}", level)
+            level_code = _verify_level(printable(f"{collection.name}:{level.index}"), level)
             solved += level_code is ExitCode.SOLVED
             code = worse(code, level_code)
     total = sum(map(len, collections))
@@ -64,5 +69,6 @@ def _verify_solution(name: str, level: Level, solution: str) -> ExitCode:
     if not verdict:
         say(f"{name}  wrong: {verdict.reason}", "red")
         return ExitCode.UNSOLVED
-    say(f"{name}  solved: {verdict.moves} moves, {verdict.pushes} pushes", "green")
+    length = f"{counted(verdict.moves, 'move')}, {counted(verdict.pushes, 'push')}"
+    say(f"{name}  solved: {length}", "green")
     return ExitCode.SOLVED

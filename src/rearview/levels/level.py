@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rearview.arguments import check_kinds
 from rearview.errors import LevelError
 
 SYMBOLS = frozenset("# .$*@+")
@@ -31,6 +32,7 @@ class Level:
     """The level's number in its collection, from 1."""
 
     def __post_init__(self) -> None:
+        check_kinds("rows", self.rows, str)
         rows = [row.rstrip(" ") for row in self.rows]
         for number, row in enumerate(rows, 1):
             foreign = set(row) - SYMBOLS

@@ -7,6 +7,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from rearview.arguments import check_kind
 from rearview.errors import LevelError, SelectionError
 from rearview.levels.bundled import CREDITS, load_bundled
 from rearview.levels.collection import Collection
@@ -25,6 +26,7 @@ def load_levels(what: str | os.PathLike[str]) -> Collection:
     Raises SelectionError when there is no such thing and LevelError when it cannot be read as
     levels.
     """
+    check_kind("what", what, str, os.PathLike)
     if not isinstance(what, str):
         return _load_file(os.fspath(what))
     selection = parse_selection(what)

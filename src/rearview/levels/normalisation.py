@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 
+from rearview.arguments import check_kind
 from rearview.levels.grid import Grid
 from rearview.levels.level import Level
 
@@ -20,6 +21,7 @@ _WITHOUT_REGION = str.maketrans("rR", " .")
 
 def canonical_rows(level: Level) -> tuple[str, ...]:
     """The one drawing that all drawings of a level share. LevelError when it is too large."""
+    check_kind("level", level, Level)
     rows = _draw(Grid(level))
     return min(_place_player(turned) for turned in _orientations(rows))
 

@@ -18,11 +18,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from rearview.arguments import check_kind
 from rearview.errors import LevelError
 from rearview.levels.collection import Collection
 from rearview.levels.decoding import split_lines
 from rearview.levels.level import Level
 from rearview.levels.limits import MAX_LEVELS
+from rearview.levels.rows import damage
 from rearview.levels.scanning import Item, Kind, scan
 
 _HEADING_KINDS = frozenset({Kind.AUTHOR, Kind.COLLECTION, Kind.NAME})
@@ -31,9 +33,10 @@ _KEY_VALUE = re.compile(r"\w[\w -]*:(\s.*)?")
 
 def read_levels(text: str, name: str = "") -> Collection:
     """Every level in a text, in order. Raises LevelError when there is none, or past a limit."""
+    check_kind("text", text, str)
     boards, gaps = _split_at_boards(text)
     if not boards:
-        raise LevelError("no level found")
+        raise LevelError(_why_no_level(text))
     titles_first = _has_titles_first(gaps)
     header, heading = _cut(gaps[0], titles_first, after_board=False)
     collection = _Notes().take_header(header)
@@ -61,6 +64,14 @@ def read_level(text: str) -> Level:
     if len(collection) > 1:
         raise LevelError(f"one level expected, {len(collection)} found")
     return collection[0]
+
+
+def _why_no_level(text: str) -> str:
+    """Run lengths that are damaged turn rows into prose, so they are to blame if there are any."""
+    for number, line in enumerate(split_lines(text), 1):
+        if why := damage(line):
+            return f"no level found, and line {number} is damaged: {why}"
+    return "no level found"
 
 
 def _split_at_boards(text: str) -> tuple[list[tuple[str, ...]], list[list[Item]]]:

@@ -21,6 +21,7 @@ _FIRST = frozenset(" \t-_#@+$*.B0123456789(")
 _PLAIN = re.compile(r"[#@+$*. \-_]+")
 _LETTERED = re.compile(r"[ \-_]*[#*B](?:[#@+$*.pPbBo \-_]*[#*B])?[ \-_]*")
 _RUN_LENGTH = re.compile(r"[ \-_0-9(]*[#*B](?:[#@+$*.pPbBo \-_0-9()|]*[#*B])?[ \-_0-9()|]*")
+_HEADING = re.compile(r" *#[ 0-9.]*")
 _SYMBOLS = frozenset("#@+$*. -_\tpPbBo0123456789()|")
 _TO_XSB = str.maketrans("-_pPbBo", "  @+$*.")
 
@@ -28,8 +29,8 @@ _TO_XSB = str.maketrans("-_pPbBo", "  @+$*.")
 def rows_of(line: str, line_number: int) -> list[str] | None:
     """The rows that a line draws, in XSB symbols, or None when it is prose.
 
-    Raises LevelError when run lengths expand too far: such a line is a board by its looks, and
-    reading on would hide what is wrong with it.
+    Raises LevelError when run lengths expand too far, or are damaged in a line with `|`: such a
+    line is a board by its looks, and reading on would hide what is wrong with it.
     """
     if line[:1] not in _FIRST:
         return None
@@ -41,12 +42,28 @@ def rows_of(line: str, line_number: int) -> list[str] | None:
         return None
     try:
         expanded = expand(line, MAX_ROW_EXPANSION)
-    except ExpansionError as error:
-        raise LevelError(f"line {line_number}: {error}") from None
-    except RunLengthError:
+    except RunLengthError as error:
+        if isinstance(error, ExpansionError) or "|" in line:
+            raise LevelError(f"line {line_number}: {error}") from None
         return None
     rows = expanded.translate(_TO_XSB).strip("|").split("|")
     return [row.rstrip(" ") for row in rows]
+
+
+def damage(line: str) -> str | None:
+    """What is wrong with the run lengths of a line that is a row but for them.
+
+    A lone wall with a number is none: `#1` is a heading.
+    """
+    if line[:1] not in _FIRST:
+        return None
+    line = line.expandtabs(8)
+    if _RUN_LENGTH.fullmatch(line) and not _HEADING.fullmatch(line):
+        try:
+            expand(line, MAX_ROW_EXPANSION)
+        except RunLengthError as error:
+            return str(error)
+    return None
 
 
 def misspelt(line: str) -> int | None:

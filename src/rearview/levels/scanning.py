@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from rearview.errors import LevelError
 from rearview.levels.limits import MAX_FILE_EXPANSION, MAX_ROWS
-from rearview.levels.rows import is_board, misspelt, rows_of, trim
+from rearview.levels.rows import damage, is_board, misspelt, rows_of, trim
 
 # Most lines of a file are no keyword lines, and one look tells.
 _KEYWORD = re.compile(r"\s*(?:title|author|collection|comment|solution)", re.IGNORECASE)
@@ -95,7 +95,7 @@ class _Scanner:
             more = [] if _is_remark(self._lines[self._cursor]) else self._rows_here()
             if more is None:
                 if any("#" in row for row in rows):
-                    self._refuse_misspelt_row()
+                    self._refuse_damaged_row()
                 break
             rows += more
             self._expanded += sum(map(len, more))
@@ -112,11 +112,13 @@ class _Scanner:
                 if not _is_remark(line):
                     yield Item(Kind.TEXT, printable(line))
 
-    def _refuse_misspelt_row(self) -> None:
-        line = self._lines[self._cursor]
+    def _refuse_damaged_row(self) -> None:
+        line, number = self._lines[self._cursor], self._cursor + 1
         if (column := misspelt(line)) is not None:
-            where = f"line {self._cursor + 1}, column {column}"
-            raise LevelError(f"{where}: {line[column - 1]!r} is no symbol of a board")
+            what = f"{line[column - 1]!r} is no symbol of a board"
+            raise LevelError(f"line {number}, column {column}: {what}")
+        if (why := damage(line)) is not None:
+            raise LevelError(f"line {number}: {why}")
 
     def _take_text(self) -> Item:
         line = self._lines[self._cursor]

@@ -14,6 +14,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from rearview.counting import counted
 from rearview.errors import SelectionError
 from rearview.levels.bundled import CREDITS
 
@@ -35,8 +36,8 @@ class Selection:
         numbers: dict[int, None] = {}
         for first, last in self.ranges:
             if last > level_count:
-                has = "1 level" if level_count == 1 else f"{level_count} levels"
-                raise SelectionError(f"{self.source} has {has}: there is no level {last}")
+                has = f"{self.source} has {counted(level_count, 'level')}"
+                raise SelectionError(f"{has}: there is no level {last}")
             numbers.update(dict.fromkeys(range(first, last + 1)))
         return list(numbers)
 

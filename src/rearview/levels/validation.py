@@ -17,6 +17,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from rearview.arguments import check_kind
+from rearview.counting import counted
 from rearview.levels.grid import Grid
 from rearview.levels.leak import find_leaks
 from rearview.levels.level import Level
@@ -83,6 +85,7 @@ def validate(level: Level) -> tuple[Problem, ...]:
 
     Past the size limit only what costs nothing is looked at.
     """
+    check_kind("level", level, Level)
     problems = [*_size_problems(level), *_count_problems(level)]
     if not any(problem.kind is ProblemKind.TOO_LARGE for problem in problems):
         problems += _shape_problems(Grid(level))
@@ -108,7 +111,7 @@ def _size_problems(level: Level) -> Iterator[Problem]:
     if level.box_count > MAX_BOXES:
         yield Problem(
             ProblemKind.TOO_MANY_BOXES,
-            f"{level.box_count:,} boxes, over the limit of {MAX_BOXES:,}",
+            f"{counted(level.box_count, 'box')}, over the limit of {MAX_BOXES:,}",
         )
 
 
@@ -119,7 +122,7 @@ def _count_problems(level: Level) -> Iterator[Problem]:
     elif len(players) > 1:
         yield Problem(
             ProblemKind.SEVERAL_PLAYERS,
-            f"there are {len(players)} players: {describe_squares(players)}",
+            f"there are {counted(len(players), 'player')}: {describe_squares(players)}",
             players,
         )
     if not level.box_count:
@@ -134,7 +137,7 @@ def _shape_problems(grid: Grid) -> Iterator[Problem]:
     if len(boxes) != len(targets):
         yield Problem(
             ProblemKind.BOXES_AND_TARGETS_DIFFER,
-            f"{_counted(boxes, 'box', 'boxes')} but {_counted(targets, 'target', 'targets')}",
+            f"{counted(len(boxes), 'box')} but {counted(len(targets), 'target')}",
         )
     # Without a player nobody knows what is inside, so nothing can leak.
     leaks = find_leaks(grid, area) if grid.players else frozenset()
@@ -165,7 +168,3 @@ def _name(grid: Grid, kind: ProblemKind, message: str, places: frozenset[int]) -
     if places:
         squares = grid.squares(places)
         yield Problem(kind, f"{message} {describe_squares(squares)}", squares)
-
-
-def _counted(things: frozenset[int], one: str, many: str) -> str:
-    return f"1 {one}" if len(things) == 1 else f"{len(things):,} {many}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from rearview.arguments import check_kinds
 from rearview.levels.collection import Collection
 from rearview.levels.level import Level
 from rearview.levels.scanning import printable
@@ -18,6 +19,7 @@ def write_levels(levels: Collection | Iterable[Level]) -> str:
     What one line cannot hold becomes spaces, and a comment line that would end the comment loses
     its colon.
     """
+    check_kinds("levels", levels, Level)
     blocks: list[str] = []
     shared_author = ""
     if isinstance(levels, Collection):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rearview.counting import counted
 from rearview.explanation import Explanation, Step
 from rearview.levels import Level
 from rearview.reporters.boards import number_squares, strip_of_boards
-from rearview.reporters.reporter import counted
 from rearview.state import State, draw
 
 _MAX_BOARDS = 24
@@ -28,7 +28,7 @@ def _describe_trajectory(level: Level, trajectory: Sequence[State], width: int) 
         return ["The search had no hint from the goal.", ""]
     count = len(trajectory)
     numbers = _pick(count)
-    some = "" if len(numbers) == count else f", {len(numbers)} of the {count} states"
+    some = "" if len(numbers) == count else f", {len(numbers)} of the {counted(count, 'state')}"
     boards = [draw(level, trajectory[number]) for number in numbers]
     captions = ["goal" if number == 0 else str(number) for number in numbers]
     moves = counted(count - 1, "move")

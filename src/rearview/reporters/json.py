@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 
-from rearview._core import Progress
-from rearview.reporters.reporter import Task
+from rearview.reporters.reporter import PipeReporter, Task
 from rearview.result import Result
 
 
-class JsonReporter:
+class JsonReporter(PipeReporter):
     """Writes each result's line the moment it is known."""
-
-    def __init__(self, write: Callable[[str], None]) -> None:
-        self._write = write
-
-    def begin(self, task: Task) -> None:
-        pass
-
-    def progress(self, progress: Progress) -> None:
-        pass
 
     def end(self, task: Task, result: Result) -> None:
         self._write(json.dumps(result_fields(task.name, task.level.index, result)))
-
-    def close(self) -> None:
-        pass
 
 
 def result_fields(name: str, index: int, result: Result) -> dict[str, object]:

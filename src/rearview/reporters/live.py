@@ -6,6 +6,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from rearview._core import Progress
+from rearview.counting import counted
 from rearview.levels import Level
 from rearview.reporters.boards import colour_rows
 from rearview.reporters.reporter import Task, summarise
@@ -92,7 +93,7 @@ class LiveReporter:
         if result.lurd:
             self._print(result.lurd)
             self._console.print()
-        nodes = f"{result.backward_nodes:,} nodes back, {result.forward_nodes:,} forward"
+        nodes = f"{counted(result.backward_nodes, 'node')} back, {result.forward_nodes:,} forward"
         self._print(summarise(result), _COLOURS[result.outcome])
         self._print(f"{nodes}, {result.seconds:.2f} s", "dim")
 

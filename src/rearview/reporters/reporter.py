@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
 from rearview._core import Progress
+from rearview.counting import counted
 from rearview.levels import Level
+from rearview.levels.scanning import printable
 from rearview.result import Result, SolveOutcome, StopReason
 
 
@@ -21,7 +24,7 @@ class Task:
     @property
     def shown(self) -> str:
         """The name for a line of text: a path may hold anything, even what upsets a terminal."""
-        return "".join(letter if letter.isprintable() else " " for letter in self.name)
+        return printable(self.name)
 
 
 class SolveReporter(Protocol):
@@ -32,6 +35,22 @@ class SolveReporter(Protocol):
     def end(self, task: Task, result: Result) -> None: ...
     def close(self) -> None:
         """After the last level, or when something went wrong: leave the terminal clean."""
+
+
+class PipeReporter:
+    """The part of a reporter that says nothing of a level until it ends."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self._write = write
+
+    def begin(self, task: Task) -> None:
+        pass
+
+    def progress(self, progress: Progress) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
 
 
 _REASON_WORDS = {
@@ -55,9 +74,3 @@ def summarise(result: Result) -> str:
     elif result.outcome is SolveOutcome.UNSOLVABLE:
         why.append("the search left nothing out and found no solution")
     return f"{word}: {': '.join(why)}"
-
-
-def counted(count: int, thing: str) -> str:
-    """`1 push`, `8 pushes`."""
-    many = f"{thing}es" if thing.endswith(("h", "x")) else f"{thing}s"
-    return f"{count:,} {thing if count == 1 else many}"

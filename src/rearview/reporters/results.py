@@ -19,6 +19,7 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
+from rearview.counting import counted
 from rearview.errors import OutputError
 from rearview.experiments.figure3 import CURVES, Curve
 from rearview.experiments.figure4 import AGENTS
@@ -179,24 +180,28 @@ def _provenance(folder: Path, name: str) -> list[str]:
     """The plot, and how to get all of it again."""
     facts = json.loads((folder / f"{name}.json").read_text())
     limit = facts["limit"]
-    seeds = ", ".join(map(str, facts["seeds"]))
+    seeds = f"{counted(len(facts['seeds']), 'seed')}: {', '.join(map(str, facts['seeds']))}"
     began, ended = facts["began"][:10], facts["ended"][:10]
     lines = [
         f"`{facts['command']}`, {began if began == ended else f'{began} to {ended}'}, "
-        f"rearview {facts['rearview']} (engine {facts['engine'][:8]}); seeds {seeds}; "
-        f"{facts['schedule']['iterations']} iterations of training on "
-        f"{len(facts['training_levels']['indices'])} levels of {facts['training_levels']['name']}"
+        f"rearview {facts['rearview']} (engine {facts['engine'][:8]}); {seeds}; "
+        f"{counted(facts['schedule']['iterations'], 'iteration')} of training on "
+        f"{_levels(facts['training_levels'])}"
     ]
     if name != "figure4":
         lines[0] += (
             f"; {limit['backward_nodes']:,} + {limit['forward_nodes']:,} nodes on "
-            f"{len(facts['levels']['indices'])} levels of {facts['levels']['name']}"
+            f"{_levels(facts['levels'])}"
         )
     cut_short = sum(n for reason, n in facts["unsolved_by"].items() if reason != "nodes")
     if cut_short:
-        lines[0] += f"; {cut_short:,} searches were cut short by the machine, not by nodes"
+        lines[0] += f"; {counted(cut_short, 'search')} cut short by the machine, not by nodes"
     lines[0] += f". Data: [{name}.csv]({folder.name}/{name}.csv)."
     return [*lines, "", f"![{name}]({folder.name}/{name}.png)"]
+
+
+def _levels(facts: dict[str, Any]) -> str:
+    return f"{counted(len(facts['indices']), 'level')} of {facts['name']}"
 
 
 _SECTIONS: dict[str, Callable[[Path], str]] = {

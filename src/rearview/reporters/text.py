@@ -6,32 +6,18 @@ solutions, and what became of the others in lines that readers of the format ski
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
-from rearview._core import Progress
 from rearview.levels import Level, write_levels
-from rearview.reporters.reporter import Task, summarise
+from rearview.reporters.reporter import PipeReporter, Task, summarise
 from rearview.result import Result
 
 
-class LineReporter:
+class LineReporter(PipeReporter):
     """One line per level."""
-
-    def __init__(self, write: Callable[[str], None]) -> None:
-        self._write = write
-
-    def begin(self, task: Task) -> None:
-        pass
-
-    def progress(self, progress: Progress) -> None:
-        pass
 
     def end(self, task: Task, result: Result) -> None:
         self._write(f"{task.shown}  {summarise(result)}")
-
-    def close(self) -> None:
-        pass
 
 
 class SokReporter(LineReporter):

@@ -48,8 +48,9 @@ def test_numbers_stand_with_their_command_budget_seeds_and_date(folder: Path) ->
     text = page.read_text()
     assert "| yes | yes | yes | no | 88 | **84.5** | 84 to 85 | 84 | 85 |" in text
     assert "`rearview experiment table1 --seeds 0-1`, 2026-01-31 to 2026-02-01" in text
+    assert "; 2 seeds: 0, 1; " in text
     assert "10,000 + 50,000 nodes on 2 levels of xsokoban" in text
-    assert "2 searches were cut short by the machine, not by nodes" in text
+    assert "2 searches cut short by the machine, not by nodes" in text
     assert "![table1](results/table1.png)" in text
     assert text.endswith("*Not measured yet.*\n\nWhy.\n")
     assert write_page(str(folder)).read_text() == text

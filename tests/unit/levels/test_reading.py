@@ -63,6 +63,27 @@ class TestRunLengthBoards:
     def test_reads_leading_floor_and_empty_rows(self) -> None:
         assert read_level("4-#|-|5#|#@$.#|5#").rows == ("    #", "", *ROWS)
 
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            ("5#|#2(@$.#|5#", r"^line 1: '\(' without '\)'$"),
+            ("#####\n#@$.#\n#####\n\n5#|#@$.#)|5#", r"^line 5: '\)' without '\(' at position 9$"),
+            ("5#\n#@$.)#\n5#", r"^line 2: '\)' without '\(' at position 5$"),
+            ("5#\n#@0-$.#\n5#", r"^line 2: a count of 0 at position 4$"),
+            ("\n2(2(#-)#", r"^no level found, and line 2 is damaged: '\(' without '\)'$"),
+            ("Levels\n#@$.3)#", "^no level found, and line 2 is damaged: a count with nothing"),
+        ],
+    )
+    def test_names_the_line_that_is_damaged_and_what_is_wrong(
+        self, text: str, message: str
+    ) -> None:
+        with pytest.raises(LevelError, match=message):
+            read_levels(text)
+
+    @pytest.mark.parametrize("heading", ["#1", " # 12.", "### (1) ###"])
+    def test_numbers_in_a_heading_are_no_damage(self, heading: str) -> None:
+        assert read_level(f"{heading}\n\n{BOARD}").title == heading.strip()
+
     @pytest.mark.parametrize("bomb", ["99999999#", "9999(9999(9999(#)))", "9" * 5_000 + "#"])
     def test_names_the_line_that_expands_too_far(self, bomb: str) -> None:
         with pytest.raises(LevelError, match="line 2: run length"):
@@ -88,10 +109,11 @@ class TestProse:
             "$ make $$$",
             "Solution: lurd",
             "Title: alone",
+            "#1",
         ],
     )
     def test_is_never_a_board(self, prose: str) -> None:
-        with pytest.raises(LevelError, match="no level found"):
+        with pytest.raises(LevelError, match=r"no level found$"):
             read_levels(prose)
 
     def test_of_board_letters_beside_a_board_stays_prose(self) -> None:

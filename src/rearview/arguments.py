@@ -1,0 +1,45 @@
+"""What callers of the public functions give must be of the kind that is wanted.
+
+Checked at the doors only, so that a mistake is told in the caller's words, and not by whatever
+fails first deep inside. That a value of the right kind makes sense is for its own class to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rearview.errors import ArgumentError
+
+
+def check_kind(name: str, value: object, *kinds: type) -> None:
+    """Raises ArgumentError unless the value is of one of the kinds; `type(None)` allows None."""
+    if not isinstance(value, kinds):
+        wanted = " or ".join(map(_describe, kinds))
+        raise ArgumentError(f"{name} must be {wanted}, not {_describe(type(value))}")
+
+
+def check_kinds(name: str, values: object, kind: type) -> None:
+    """Raises ArgumentError unless these are values of a kind; a text is one value, not many.
+
+    An iterator is not looked into, as that would use it up.
+    """
+    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
+        wanted = f"a sequence of {kind.__name__}"
+        raise ArgumentError(f"{name} must be {wanted}, not {_describe(type(values))}")
+    if iter(values) is values:
+        return
+    for number, value in enumerate(values, 1):
+        if not isinstance(value, kind):
+            check_kind(f"number {number} of {name}", value, kind)
+
+
+def check_callable(name: str, value: object) -> None:
+    """Raises ArgumentError unless the value can be called, or is None."""
+    if value is not None and not callable(value):
+        raise ArgumentError(f"{name} must be a function or None, not {_describe(type(value))}")
+
+
+def _describe(kind: type) -> str:
+    if kind is type(None):
+        return "None"
+    return f"{'an' if kind.__name__[0] in 'AEIOUaeiou' else 'a'} {kind.__name__}"
