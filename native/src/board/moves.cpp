@@ -21,9 +21,14 @@ void MoveGenerator::generate(Position& position, Motion motion, const std::uint8
 void MoveGenerator::generate_box(Position& position, Square box, Motion motion,
                                  const std::uint8_t* forbidden, std::vector<Child>& children) {
   if (motion == Motion::push)
-    generate_box<Motion::push>(position, box, forbidden, children);
+    walk_box<Motion::push, false>(position, box, forbidden, nullptr, children);
   else
-    generate_box<Motion::pull>(position, box, forbidden, children);
+    walk_box<Motion::pull, false>(position, box, forbidden, nullptr, children);
+}
+
+bool MoveGenerator::generate_within(Position& position, Square box, const std::uint8_t* forbidden,
+                                    const std::uint8_t* zone, std::vector<Child>& children) {
+  return walk_box<Motion::push, true>(position, box, forbidden, zone, children);
 }
 
 // Whether the player can push (pull) the box at all, looking only next to it.
@@ -40,16 +45,17 @@ bool MoveGenerator::can_move(const Position& position, Square box) const {
   return false;
 }
 
-template <Motion motion>
-void MoveGenerator::generate_box(Position& position, Square box, const std::uint8_t* forbidden,
-                                 std::vector<Child>& children) {
-  if (!can_move<motion>(position, box)) return;
+template <Motion motion, bool has_zone>
+bool MoveGenerator::walk_box(Position& position, Square box, const std::uint8_t* forbidden,
+                             const std::uint8_t* zone, std::vector<Child>& children) {
+  if (!can_move<motion>(position, box)) return true;
   const std::uint64_t key_without = position.boxes_key() ^ board_->box_key(box);
   const std::uint8_t* occupied = position.occupied();
 
   position.hide_box(box);
-  sides_.scan(occupied, part_root(box));
-  const int regions_without_box = regions_without(box);
+  const Regions::Joined joined = regions_.joined_at(box);
+  sides_.scan(occupied, joined.smallest);
+  const int regions_without_box = regions_.count() - joined.count + 1;
 
   stops_.clear();
   const std::uint16_t player = regions_.at(position.player());
@@ -59,7 +65,8 @@ void MoveGenerator::generate_box(Position& position, Square box, const std::uint
     mark_side(position, box, sides_.of_neighbour(box, d));
   }
 
-  for (std::size_t i = 0; i < stops_.size(); ++i) {
+  bool stays = true;
+  for (std::size_t i = 0; i < stops_.size() && stays; ++i) {
     const Stop stop = stops_[i];
     const Sides::Side side = sides_.of_neighbour(stop.square, stop.player_side);
     for (const Direction d : directions) {
@@ -71,6 +78,7 @@ void MoveGenerator::generate_box(Position& position, Square box, const std::uint
       if (motion == Motion::push ? occupied[next] != 0 : occupied[board_->neighbour(next, d)] != 0)
         continue;
       if (forbidden != nullptr && forbidden[next]) continue;
+      if (has_zone && !zone[next]) stays = false;
       if (seen_[next] & (1U << from)) continue;
       const Sides::Side next_side = sides_.of_neighbour(next, from);
       mark_side(position, next, next_side);
@@ -85,6 +93,7 @@ void MoveGenerator::generate_box(Position& position, Square box, const std::uint
   }
   for (const Stop& stop : stops_) seen_[stop.square] = 0;
   position.show_box(box);
+  return stays;
 }
 
 void MoveGenerator::mark_side(const Position& position, Square square, Sides::Side side) {
@@ -92,28 +101,6 @@ void MoveGenerator::mark_side(const Position& position, Square square, Sides::Si
     if (!position.is_occupied(board_->neighbour(square, d)) &&
         sides_.of_neighbour(square, d) == side)
       seen_[square] |= static_cast<std::uint8_t>(1U << d);
-}
-
-// The smallest square of the part that the box's square joins once the box is lifted.
-Square MoveGenerator::part_root(Square box) const {
-  Square root = box;
-  for (const Square next : board_->neighbours(box))
-    if (regions_.at(next) != Regions::none)
-      root = std::min(root, regions_.smallest(regions_.at(next)));
-  return root;
-}
-
-// The number of regions once the box is lifted: those next to it become one.
-int MoveGenerator::regions_without(Square box) const {
-  std::uint16_t joined[4];
-  int count = 0;
-  for (const Square next : board_->neighbours(box)) {
-    const std::uint16_t region = regions_.at(next);
-    if (region == Regions::none || std::find(joined, joined + count, region) != joined + count)
-      continue;
-    joined[count++] = region;
-  }
-  return regions_.count() - count + 1;
 }
 
 State apply(const Board& board, const State& state, const Move& move) {

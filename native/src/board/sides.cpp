@@ -5,75 +5,73 @@
 
 namespace rearview {
 
-Sides::Sides(const Board& board) : board_(&board) {
-  const std::size_t size = static_cast<std::size_t>(board.square_count()) + 1;
-  entered_.assign(size, 0);
-  last_.assign(size, 0);
-  low_.assign(size, 0);
-  parent_.assign(size, board.wall());
-  part_root_.assign(size, board.wall());
-  smallest_below_.assign(size, 0);
-  cut_children_.assign(size, 0);
-  next_direction_.assign(size, 0);
+Sides::Sides(const Board& board)
+    : board_(&board), visits_(static_cast<std::size_t>(board.square_count()) + 1) {
+  for (Visit& visit : visits_) visit.parent = visit.root = board.wall();
 }
 
 void Sides::scan(const std::uint8_t* occupied, Square root) {
   if (clock_ > std::numeric_limits<std::uint32_t>::max() - (1U << 20)) {
-    std::ranges::fill(entered_, 0);
+    for (Visit& visit : visits_) visit.entered = 0;
     clock_ = 0;
   }
   start_ = clock_;
   const auto enter = [&](Square s, Square parent) {
-    entered_[s] = low_[s] = ++clock_;
-    parent_[s] = parent;
-    part_root_[s] = root;
-    smallest_below_[s] = s;
-    cut_children_[s] = 0;
-    next_direction_[s] = 0;
+    ++clock_;
+    visits_[s] = {clock_, clock_, 0, parent, root, s, 0, 0};
   };
   enter(root, board_->wall());
-  for (Square s = root; s != board_->wall();) {
-    if (next_direction_[s] == 4) {
-      leave(s);
-      s = parent_[s];
-      continue;
-    }
-    const Square next = board_->neighbours(s)[next_direction_[s]++];
-    if (occupied[next]) continue;
-    if (entered_[next] > start_) {
+  for (Square s = root;;) {
+    Visit& visit = visits_[s];
+    const auto& neighbours = board_->neighbours(s);
+    Square child = board_->wall();
+    while (visit.next_direction < 4) {
+      const Square next = neighbours[visit.next_direction++];
+      if (occupied[next]) continue;
+      if (visits_[next].entered <= start_) {
+        child = next;
+        break;
+      }
       // The edge back to the parent lowers `low` to the parent's time: exactly what still counts
       // as cut off, so it needs no exception.
-      low_[s] = std::min(low_[s], entered_[next]);
-    } else {
-      enter(next, s);
-      s = next;
+      visit.low = std::min(visit.low, visits_[next].entered);
     }
+    if (child != board_->wall()) {
+      enter(child, s);
+      s = child;
+      continue;
+    }
+    visit.last = clock_;
+    if (s == root) return;
+    Visit& parent = visits_[visit.parent];
+    parent.low = std::min(parent.low, visit.low);
+    parent.smallest_below = std::min(parent.smallest_below, visit.smallest_below);
+    if (visit.low >= parent.entered) ++parent.cut_children;
+    s = visit.parent;
   }
 }
 
-void Sides::leave(Square s) {
-  last_[s] = clock_;
-  const Square parent = parent_[s];
-  if (parent == board_->wall()) return;
-  low_[parent] = std::min(low_[parent], low_[s]);
-  smallest_below_[parent] = std::min(smallest_below_[parent], smallest_below_[s]);
-  if (low_[s] >= entered_[parent]) ++cut_children_[parent];
-}
-
 void Sides::scan_all(const std::uint8_t* occupied) {
-  std::ranges::fill(entered_, 0);
+  for (Visit& visit : visits_) visit.entered = 0;
   clock_ = 0;
-  for (Square s = 0; s < board_->wall(); ++s)
-    if (!occupied[s] && entered_[s] == 0) scan(occupied, s);
+  part_count_ = 0;
+  for (Square s = 0; s < board_->wall(); ++s) {
+    if (occupied[s] || visits_[s].entered != 0) continue;
+    scan(occupied, s);
+    ++part_count_;
+  }
   start_ = 0;
 }
 
 Sides::Side Sides::side_among_children(Square q, Square s) const {
-  if (entered_[s] < entered_[q]) return rest();
+  const Visit& at_q = visits_[q];
+  const std::uint32_t when = visits_[s].entered;
+  if (when < at_q.entered) return rest();
   for (const Square child : board_->neighbours(q)) {
-    if (parent_[child] != q || entered_[child] <= start_) continue;
-    if (entered_[s] < entered_[child] || entered_[s] > last_[child]) continue;
-    return low_[child] >= entered_[q] ? child : rest();
+    const Visit& visit = visits_[child];
+    if (visit.parent != q || visit.entered <= start_) continue;
+    if (when < visit.entered || when > visit.last) continue;
+    return visit.low >= at_q.entered ? child : rest();
   }
   return rest();
 }

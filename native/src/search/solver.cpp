@@ -63,7 +63,9 @@ void Solver::go_forward() {
   const double began = watch_->seconds();
   progress_.is_forward = true;
   if (options_.use_hints) {
-    const NodeId end = cleared_ != no_node ? cleared_ : best_node(backward_->tree());
+    // A backward pass that follows a hint is not after clearing the targets any more.
+    const bool has_cleared = progress_.round == 0 && cleared_ != no_node;
+    const NodeId end = has_cleared ? cleared_ : best_node(backward_->tree());
     outcome_.trajectory = trajectory_to(backward_->tree(), end, options_.cut);
     fill_targets_.set_hint(outcome_.trajectory);
   }

@@ -47,6 +47,11 @@ class MoveGenerator {
   void start(const Position& position) { regions_.label_all(position); }
   void generate_box(Position& position, Square box, Motion motion, const std::uint8_t* forbidden,
                     std::vector<Child>& children);
+  // The pushes of one box within a zone (one byte a square): false, and no use of the children, as
+  // soon as it turns out that the box can leave the zone.
+  bool generate_within(Position& position, Square box, const std::uint8_t* forbidden,
+                       const std::uint8_t* zone, std::vector<Child>& children);
+  const Regions& regions() const { return regions_; }  // of the position it was started with
 
  private:
   struct Stop {  // a square that the box can be on, with the player next to it
@@ -54,14 +59,12 @@ class MoveGenerator {
     Direction player_side;
   };
 
-  template <Motion motion>
-  void generate_box(Position& position, Square box, const std::uint8_t* forbidden,
-                    std::vector<Child>& children);
+  template <Motion motion, bool has_zone>
+  bool walk_box(Position& position, Square box, const std::uint8_t* forbidden,
+                const std::uint8_t* zone, std::vector<Child>& children);
   template <Motion motion>
   bool can_move(const Position& position, Square box) const;
   void mark_side(const Position& position, Square square, Sides::Side side);
-  Square part_root(Square box) const;
-  int regions_without(Square box) const;
 
   const Board* board_;
   Regions regions_;

@@ -59,6 +59,10 @@ class Position {
   void hide_box(Square s) { occupied_[s] = 0; }
   void show_box(Square s) { occupied_[s] = 1; }
 
+  // A square that is blocked counts as occupied although no box is there.
+  void block(Square s) { occupied_[s] = 1; }
+  void unblock(Square s) { occupied_[s] = 0; }
+
   int boxes_on_targets() const;
   bool all_boxes_on(Motion motion) const;  // all on targets (push) or on start squares (pull)
 

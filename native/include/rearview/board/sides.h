@@ -31,45 +31,49 @@ class Sides {
   // Scans all parts. Sides of all squares can then be asked.
   void scan_all(const std::uint8_t* occupied);
 
-  bool is_scanned(Square s) const { return entered_[s] > start_; }
+  bool is_scanned(Square s) const { return visits_[s].entered > start_; }
 
   // How many parts its own part falls into when a box stands on q.
-  int count(Square q) const { return cut_children_[q] + (is_root(q) ? 0 : 1); }
+  int count(Square q) const { return visits_[q].cut_children + (is_root(q) ? 0 : 1); }
 
   // The side of a box on q that its free neighbour in direction d is on.
-  Side of_neighbour(Square q, Direction d) const {
-    return cut_children_[q] == 0 ? rest() : side_among_children(q, board_->neighbour(q, d));
-  }
+  Side of_neighbour(Square q, Direction d) const { return of_square(q, board_->neighbour(q, d)); }
   // The side of a box on q that any scanned square of q's part is on.
   Side of_square(Square q, Square s) const {
-    return cut_children_[q] == 0 ? rest() : side_among_children(q, s);
+    return visits_[q].cut_children == 0 ? rest() : side_among_children(q, s);
   }
-  bool same_part(Square a, Square b) const { return part_root_[a] == part_root_[b]; }
+  bool same_part(Square a, Square b) const { return visits_[a].root == visits_[b].root; }
+  Square part_root(Square s) const { return visits_[s].root; }  // the smallest square of its part
+  int part_count() const { return part_count_; }                // after `scan_all`
 
   Square smallest(Square q, Side side) const {
-    return side == rest() ? part_root_[q] : smallest_below_[side];
+    return side == rest() ? visits_[q].root : visits_[side].smallest_below;
   }
 
   Side rest() const { return board_->wall(); }
 
  private:
-  bool is_root(Square q) const { return part_root_[q] == q; }
+  // What the depth-first pass knows of a square. Entry times grow from scan to scan, so that a new
+  // scan need not clear the old one: a square with entered <= start_ is new to this scan.
+  struct Visit {
+    std::uint32_t entered = 0;
+    std::uint32_t low = 0;
+    std::uint32_t last = 0;  // the last entry time in the subtree
+    Square parent = 0;
+    Square root = 0;
+    Square smallest_below = 0;
+    std::uint8_t cut_children = 0;
+    std::uint8_t next_direction = 0;
+  };
+
+  bool is_root(Square q) const { return visits_[q].root == q; }
   Side side_among_children(Square q, Square s) const;
-  void leave(Square s);
 
   const Board* board_;
-  // Entry times grow from scan to scan, so that a new scan need not clear the old one:
-  // a square with entered <= start_ has not been seen in this scan.
   std::uint32_t start_ = 0;
   std::uint32_t clock_ = 0;
-  std::vector<std::uint32_t> entered_;
-  std::vector<std::uint32_t> last_;  // the last entry time in the subtree
-  std::vector<std::uint32_t> low_;
-  std::vector<Square> parent_;
-  std::vector<Square> part_root_;
-  std::vector<Square> smallest_below_;
-  std::vector<std::uint8_t> cut_children_;
-  std::vector<std::uint8_t> next_direction_;
+  int part_count_ = 0;
+  std::vector<Visit> visits_;
 };
 
 }  // namespace rearview

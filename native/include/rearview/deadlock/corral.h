@@ -2,10 +2,10 @@
 //
 // A corral is a region that the player cannot enter; the boxes around it are its fence. Take all
 // other boxes off the board and search: can the fence ever be opened (the player can go everywhere
-// in the corral) or packed (all its boxes are on targets)? A box that leaves the neighbourhood of
-// the corral is taken off as well. If the search ends without a way out, the fence alone is a
-// deadlock, whatever the other boxes do: a solution of the whole level, seen on the fence boxes
-// only, would be a way out.
+// in the corral) or packed (all its boxes are on targets)? A box that can leave the neighbourhood
+// of the corral is taken off as well, at once and for good. If the search ends without a way out,
+// the fence alone is a deadlock, whatever the other boxes do: a solution of the whole level, seen
+// on the fence boxes only, would be a way out.
 //
 // What is remembered is a set of boxes and the player's region with nothing else on the board, so
 // it holds in every state that contains them. Every state of a search that ended without a way out
@@ -17,13 +17,14 @@
 #include <cstdint>
 #include <span>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
+#include "rearview/board/moves.h"
 #include "rearview/board/regions.h"
 #include "rearview/deadlock/detector.h"
 #include "rearview/deadlock/freeze.h"
 #include "rearview/deadlock/frozen_boards.h"
+#include "rearview/support/key_set.h"
 
 namespace rearview {
 
@@ -53,12 +54,18 @@ class CorralSearch : public DeadlockDetector {
   // Searches; `undecided` when it gives up after `max_states`.
   enum class Verdict : std::uint8_t { dead, open, undecided };
   Verdict search(std::span<const Square> fence, Square player, int max_states);
+  void find_zone(std::span<const Square> fence, std::uint16_t outside);
+  void thin_out_the_rest();
   void forget();
-  // One state of the search: true when one of its pushes is a way out.
+  // One state of the search: true when it is a way out, or one of its moves is.
   bool expand(const State& state);
-  bool try_push(Square box, Direction d);
-  bool is_way_out();
-  std::uint64_t current_key() const;
+  // A box that can leave the zone; without one, the moves of all boxes are in `moves_`.
+  std::optional<Square> find_leaver();
+  bool try_move(const Child& child);
+  bool is_corral_open() const;
+  std::uint64_t key_of(Square smallest) const {
+    return fence_position_.boxes_key() ^ board_->player_key(smallest);
+  }
 
   const Board* board_;
   const LoneBox* lone_box_;
@@ -69,14 +76,18 @@ class CorralSearch : public DeadlockDetector {
 
   Position fence_position_;  // the board with the fence boxes only
   Regions fence_regions_;
+  MoveGenerator generator_;
+  std::vector<Child> moves_;
   std::vector<std::uint8_t> zone_;  // the corral, its fence and what is next to it, at the start
   std::vector<Square> corral_;      // the squares that were shut off then
+  std::vector<Square> left_out_;    // squares outside the zone that the search does without
+  std::vector<Square> came_from_;   // for each square outside the zone, on the way from its first
   std::vector<Open> open_;          // a heap
   std::uint32_t order_ = 0;
-  std::unordered_set<std::uint64_t> seen_;
+  KeySet seen_;
 
-  std::unordered_set<std::uint64_t> known_dead_;
-  std::unordered_set<std::uint64_t> known_open_;
+  KeySet known_dead_;
+  KeySet known_open_;
   std::unordered_map<std::uint64_t, int> times_asked_;  // of the undecided
 };
 
