@@ -54,7 +54,8 @@ results: setup  ## write docs/results.md anew from the data in docs/results
 
 SANITIZED := build/sanitized
 NATIVE_TESTS := $(addprefix tests/integration/test_,board.py detectors.py distance.py expander.py \
-  features.py lurd.py perft.py soundness.py train.py) tests/unit/levels/test_level_fuzz.py
+  features.py golden_trees.py lurd.py perft.py planner.py \
+  search_tree.py soundness.py train.py) tests/unit/levels/test_level_fuzz.py
 SITE_PACKAGES = $(shell $(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 # -S leaves out the editable install, so that the sanitized build on PYTHONPATH is the one imported.
 sanitize: setup  ## run native-heavy tests under AddressSanitizer and UndefinedBehaviorSanitizer

@@ -1,4 +1,4 @@
-"""What every test shares: repeatable fuzzing, and the command line run in this process."""
+"""What every test shares: repeatable fuzzing, golden files, the command line in this process."""
 
 from __future__ import annotations
 
@@ -27,6 +27,28 @@ class Ran:
 @pytest.fixture
 def data() -> Path:
     return DATA
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--rewrite-golden",
+        action="store_true",
+        help="write tests/data/golden anew instead of comparing with it; then read the diff",
+    )
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare a text with the one that is kept under a name, or keep it: `--rewrite-golden`."""
+
+    def compare(name: str, text: str) -> None:
+        file = DATA / "golden" / name
+        if request.config.getoption("--rewrite-golden"):
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(text, encoding="utf-8", newline="\n")
+        assert text == file.read_text(encoding="utf-8")
+
+    return compare
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import threading
 from time import sleep
 
 from drawn_levels import EASY, HARD, INVALID, STARTS_SOLVED, UNSOLVABLE_BY_SEARCH
-from rearview import Level, Limit, Result, SolveOutcome, StopReason, load_levels, solve_many
+from rearview import Level, Limit, Model, Result, SolveOutcome, StopReason, load_levels, solve_many
 from rearview.levels import read_level
 
 NODES = Limit(backward_nodes=300, forward_nodes=1_000)
@@ -40,6 +40,19 @@ def test_one_job_and_several_give_the_same_results_in_order() -> None:
         SolveOutcome.SOLVED,
         SolveOutcome.UNSOLVABLE,
     ]
+
+
+def test_workers_search_with_the_seed_and_the_model_they_are_given() -> None:
+    levels = load_levels("microban:90-97")
+    shipped = Model.shipped()
+    model = Model(shipped.backward, {name: 2 * w * w for name, w in shipped.forward.items()})
+
+    def run(jobs: int, model: Model, seed: int) -> list[list[object]]:
+        return [facts(result) for result in solve_many(levels, jobs, NODES, model, seed)]
+
+    assert run(2, model, 7) == run(1, model, 7)
+    assert run(1, model, 7) != run(1, model, 0)
+    assert run(1, model, 7) != run(1, shipped, 7)
 
 
 def test_no_levels_give_no_results() -> None:

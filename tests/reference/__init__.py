@@ -9,6 +9,8 @@ exhaustive    every state that can be reached, and which of them are solvable
 replay        plays LURD strings
 lone_box      distances of one box on an otherwise empty board
 features      the features of a state, straight from their definitions
+planner       the epsilon-greedy tree search, for any states and values
+agents        the searches of the two agents: their moves, values and goals
 known_levels  the bundled levels and their known solutions
 small_levels  random small levels from a seed, thousands of them
 strategies    random small levels as hypothesis draws them

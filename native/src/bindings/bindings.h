@@ -14,6 +14,7 @@ void register_features(nanobind::module_& m);
 void register_expander(nanobind::module_& m);
 void register_solver(nanobind::module_& m);
 void register_trainer(nanobind::module_& m);
+void register_tree(nanobind::module_& m);
 
 // Python can hand a state or a move to the wrong board: these throw std::invalid_argument then.
 void check(const Board& board, const State& state);

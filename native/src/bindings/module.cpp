@@ -8,4 +8,5 @@ NB_MODULE(_core, m) {
   rearview::bindings::register_expander(m);
   rearview::bindings::register_solver(m);
   rearview::bindings::register_trainer(m);
+  rearview::bindings::register_tree(m);
 }

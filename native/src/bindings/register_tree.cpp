@@ -1,0 +1,182 @@
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <limits>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <stdexcept>
+
+#include "bindings.h"
+#include "rearview/search/planner.h"
+#include "rearview/support/watch.h"
+#include "tick.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace rearview::bindings {
+namespace {
+
+// What a tree knows of one state.
+struct TreeNode {
+  std::optional<NodeId> parent;
+  std::optional<Move> move;
+  float value;
+  float raw_value;
+  bool is_dead;
+  bool is_expanded;
+  std::uint32_t visits;
+  std::vector<NodeId> children;
+  std::optional<NodeId> best_child;
+};
+
+std::unique_ptr<Problem> make_problem(const Board& board, Motion motion, const Weights& weights,
+                                      const std::vector<std::string>& detectors) {
+  if (motion == Motion::pull) return std::make_unique<ClearTargets>(board, detectors, weights);
+  return std::make_unique<FillTargets>(board, detectors, weights);
+}
+
+// A tree with the search that it grew in. Once it is handed to Python, nothing changes it.
+class GrownTree {
+ public:
+  GrownTree(const Board& board, Motion motion, const Weights& weights,
+            const std::vector<std::string>& detectors, const std::vector<State>& trajectory,
+            std::uint64_t seed)
+      : problem_(make_problem(board, motion, weights, detectors)) {
+    problem_->set_hint(trajectory);
+    planner_ = std::make_unique<Planner>(*problem_, seed);
+  }
+
+  void grow(std::uint64_t steps, Watch& watch) {
+    while (leaves_.size() < steps && watch.check(tree().bytes()) == StopReason::none) {
+      const Seen seen = planner_->step();
+      if (seen.what == Seen::What::exhausted) return;
+      leaves_.push_back(seen.leaf);
+    }
+  }
+
+  std::vector<TreeNode> nodes() const {
+    std::vector<TreeNode> nodes;
+    for (std::size_t i = 0; i < size(); ++i) nodes.push_back(node(i));
+    return nodes;
+  }
+  std::vector<NodeId> roots() const { return {tree().roots().begin(), tree().roots().end()}; }
+  const std::vector<NodeId>& leaves() const { return leaves_; }
+
+  std::size_t size() const { return tree().node_count(); }
+
+  State state(std::size_t number) const {
+    Position position(problem_->board());
+    tree().load(checked(number), position);
+    return state_of(position);
+  }
+
+  TreeNode node(std::size_t number) const {
+    const NodeId id = checked(number);
+    const SearchTree::Node& found = tree().node(id);
+    TreeNode node{};
+    node.parent = some(found.parent);
+    if (node.parent) node.move = found.move;
+    node.value = node.raw_value = found.value;
+    node.is_dead = found.is_dead;
+    node.is_expanded = tree().is_expanded(id);
+    if (!node.is_expanded) return node;
+    const SearchTree::Expansion& expansion = tree().expansion(id);
+    node.raw_value = expansion.raw_value;
+    node.visits = expansion.visits;
+    node.children.resize(expansion.child_count);
+    std::iota(node.children.begin(), node.children.end(), expansion.first_child);
+    node.best_child = some(expansion.best_child);
+    return node;
+  }
+
+  bool is_consistent() const { return tree().is_consistent(); }
+
+ private:
+  const SearchTree& tree() const { return planner_->tree(); }
+
+  NodeId checked(std::size_t number) const {
+    if (number >= size())
+      throw std::invalid_argument("there is no node " + std::to_string(number) + " in this tree");
+    return static_cast<NodeId>(number);
+  }
+
+  static std::optional<NodeId> some(NodeId id) {
+    return id == no_node ? std::nullopt : std::optional(id);
+  }
+
+  std::unique_ptr<Problem> problem_;
+  std::unique_ptr<Planner> planner_;
+  std::vector<NodeId> leaves_;
+};
+
+std::unique_ptr<GrownTree> grow_tree(const Board& board, Motion motion, const Weights& weights,
+                                     const std::vector<std::string>& detectors,
+                                     const std::vector<State>& trajectory, std::uint64_t steps,
+                                     std::uint64_t seed) {
+  check_names(detectors);
+  for (const State& state : trajectory) check(board, state);
+  std::unique_ptr<GrownTree> tree;
+  Tick tick;
+  {
+    nb::gil_scoped_release release;
+    Watch watch(Watch::no_limit, std::numeric_limits<std::size_t>::max());
+    watch.set_tick([&] { return tick([] {}); });
+    tree = std::make_unique<GrownTree>(board, motion, weights, detectors, trajectory, seed);
+    tree->grow(steps, watch);
+  }
+  tick.rethrow();
+  return tree;
+}
+
+}  // namespace
+
+void register_tree(nb::module_& m) {
+  nb::class_<TreeNode>(m, "TreeNode", "What a search tree knows of one state.")
+      .def_ro("parent", &TreeNode::parent, "The node it was found from; None for a root.")
+      .def_ro("move", &TreeNode::move, "What led here from the parent; None for a root.")
+      .def_ro(
+          "value", &TreeNode::value,
+          "Backed up: the best of its live children's; raw before it is expanded. Says nothing of "
+          "the dead.")
+      .def_ro("raw_value", &TreeNode::raw_value,
+              "Of the state itself: its weighted features, or 1 when it earns the reward.")
+      .def_ro("is_dead", &TreeNode::is_dead,
+              "There is nothing left to do below: all states there lead nowhere, or were entered "
+              "elsewhere.")
+      .def_ro("is_expanded", &TreeNode::is_expanded, "Its children were generated.")
+      .def_ro("visits", &TreeNode::visits,
+              "How many steps came through here, from the one that expanded it on.")
+      .def_ro("children", &TreeNode::children,
+              "Those of its moves that led to states new to the tree, in order.")
+      .def_ro("best_child", &TreeNode::best_child,
+              "The first of the live children with the best value; None when there is none.");
+
+  nb::class_<GrownTree>(m, "SearchTree", R"(The tree that grow_tree() has grown; it never changes.
+
+Nodes are numbered from 0 in the order in which their states entered the tree, each state once.)")
+      .def_prop_ro("nodes", &GrownTree::nodes, "All nodes, in order. Made anew at each call.")
+      .def_prop_ro("roots", &GrownTree::roots,
+                   "Where the agent begins; dead when searched to the end.")
+      .def_prop_ro("leaves", &GrownTree::leaves,
+                   "The node that each step chose: it was expanded, or found to be dead.")
+      .def("__len__", &GrownTree::size)
+      .def("node", &GrownTree::node, "number"_a, "One node.")
+      .def("state", &GrownTree::state, "number"_a, "The state of a node.")
+      .def("is_consistent", &GrownTree::is_consistent,
+           "Whether every value and death equals a computation from scratch.");
+
+  m.def("grow_tree", grow_tree, "board"_a, "motion"_a, "weights"_a, "detectors"_a, "trajectory"_a,
+        "steps"_a, "seed"_a = 0, nb::keep_alive<0, 1>(), R"(One agent's search, to be looked at.
+
+The weights are in the order of feature_names(). The trajectory is the hint to follow; empty for
+none. The agent takes that many steps, past the reward if it earns it, and fewer only when the tree
+is searched to the end. The seed says where the turns of the children begin. Releases the GIL;
+answers Ctrl-C.)");
+}
+
+}  // namespace rearview::bindings
