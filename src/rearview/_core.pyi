@@ -251,15 +251,33 @@ class SolverOptions:
     def use_alternation(self, arg: bool, /) -> None: ...
 
     @property
+    def max_backward_nodes(self) -> int:
+        """
+        Expansions of all backward passes; without alternation, of the one there is.
+        """
+
+    @max_backward_nodes.setter
+    def max_backward_nodes(self, arg: int, /) -> None: ...
+
+    @property
+    def max_forward_nodes(self) -> int:
+        """
+        Expansions of all forward passes; without alternation, of the one there is.
+        """
+
+    @max_forward_nodes.setter
+    def max_forward_nodes(self, arg: int, /) -> None: ...
+
+    @property
     def backward_nodes(self) -> int:
-        """Expansions of the first backward pass."""
+        """Expansions of the first backward pass of the alternation."""
 
     @backward_nodes.setter
     def backward_nodes(self, arg: int, /) -> None: ...
 
     @property
     def forward_nodes(self) -> int:
-        """Expansions of the first forward pass."""
+        """Expansions of the first forward pass of the alternation."""
 
     @forward_nodes.setter
     def forward_nodes(self, arg: int, /) -> None: ...
@@ -432,6 +450,13 @@ class Schedule:
     def rate_decay(self, arg: float, /) -> None: ...
 
     @property
+    def dead_weight(self) -> float:
+        """Of a dead state, against 1 of a step."""
+
+    @dead_weight.setter
+    def dead_weight(self, arg: float, /) -> None: ...
+
+    @property
     def discount(self) -> float:
         """Of the value of the next state."""
 
@@ -445,3 +470,90 @@ def train(boards: Sequence[Board], motion: Motion, trajectories: Sequence[Sequen
 
 def td_error(reward: float, discount: float, next_value: float, value: float) -> float:
     """How far the value of a state is from what the step out of it promises."""
+
+class TreeNode:
+    """What a search tree knows of one state."""
+
+    @property
+    def parent(self) -> int | None:
+        """The node it was found from; None for a root."""
+
+    @property
+    def move(self) -> Move | None:
+        """What led here from the parent; None for a root."""
+
+    @property
+    def value(self) -> float:
+        """
+        Backed up: the best of its live children's; raw before it is expanded. Says nothing of the dead.
+        """
+
+    @property
+    def raw_value(self) -> float:
+        """
+        Of the state itself: its weighted features, or 1 when it earns the reward.
+        """
+
+    @property
+    def is_dead(self) -> bool:
+        """
+        There is nothing left to do below: all states there lead nowhere, or were entered elsewhere.
+        """
+
+    @property
+    def is_expanded(self) -> bool:
+        """Its children were generated."""
+
+    @property
+    def visits(self) -> int:
+        """How many steps came through here, from the one that expanded it on."""
+
+    @property
+    def children(self) -> list[int]:
+        """Those of its moves that led to states new to the tree, in order."""
+
+    @property
+    def best_child(self) -> int | None:
+        """
+        The first of the live children with the best value; None when there is none.
+        """
+
+class SearchTree:
+    """
+    The tree that grow_tree() has grown; it never changes.
+
+    Nodes are numbered from 0 in the order in which their states entered the tree, each state once.
+    """
+
+    @property
+    def nodes(self) -> list[TreeNode]:
+        """All nodes, in order. Made anew at each call."""
+
+    @property
+    def roots(self) -> list[int]:
+        """Where the agent begins; dead when searched to the end."""
+
+    @property
+    def leaves(self) -> list[int]:
+        """The node that each step chose: it was expanded, or found to be dead."""
+
+    def __len__(self) -> int: ...
+
+    def node(self, number: int) -> TreeNode:
+        """One node."""
+
+    def state(self, number: int) -> State:
+        """The state of a node."""
+
+    def is_consistent(self) -> bool:
+        """Whether every value and death equals a computation from scratch."""
+
+def grow_tree(board: Board, motion: Motion, weights: Sequence[float], detectors: Sequence[str], trajectory: Sequence[State], steps: int, seed: int = 0) -> SearchTree:
+    """
+    One agent's search, to be looked at.
+
+    The weights are in the order of feature_names(). The trajectory is the hint to follow; empty for
+    none. The agent takes that many steps, past the reward if it earns it, and fewer only when the tree
+    is searched to the end. The seed says where the turns of the children begin. Releases the GIL;
+    answers Ctrl-C.
+    """

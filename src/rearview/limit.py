@@ -31,10 +31,10 @@ class Limit:
     seconds: float = 600.0
     """Wall-clock time."""
     backward_nodes: int | None = None
-    """Expansions of the backward search. With either node limit the agents look back once and go
-    forward once; with none they alternate, in passes that grow, until time or memory ends."""
+    """Expansions of the backward searches, all passes together. With neither node limit the agents
+    alternate, in passes that grow, until time or memory ends."""
     forward_nodes: int | None = None
-    """Expansions of the forward search."""
+    """Expansions of the forward searches, all passes together."""
     memory_mb: int | None = None
     """Mebibytes for the search trees; None is half of what is free when the search begins."""
 

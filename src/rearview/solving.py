@@ -103,10 +103,10 @@ def _make_options(limit: Limit, model: Model, seed: int, strategy: Strategy) -> 
     options.use_hints = strategy.hints and model.uses_hints
     options.use_meeting = strategy.meeting
     options.seed = seed
-    options.use_alternation = strategy.alternation and not limit.has_nodes
-    if not options.use_alternation:
-        options.backward_nodes = limit.backward_nodes or PAPER_BACKWARD_NODES
-        options.forward_nodes = limit.forward_nodes or PAPER_FORWARD_NODES
+    options.use_alternation = strategy.alternation
+    if limit.has_nodes or not strategy.alternation:
+        options.max_backward_nodes = limit.backward_nodes or PAPER_BACKWARD_NODES
+        options.max_forward_nodes = limit.forward_nodes or PAPER_FORWARD_NODES
     return options
 
 

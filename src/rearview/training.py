@@ -182,8 +182,8 @@ class _Course:
         options.detectors = self._detectors
         options.use_meeting = False
         options.use_alternation = False
-        options.backward_nodes = self._schedule.trajectory_nodes
-        options.forward_nodes = 0
+        options.max_backward_nodes = self._schedule.trajectory_nodes
+        options.max_forward_nodes = 0
         return _core.solve(board, options, _UNLIMITED_SECONDS, _UNLIMITED_BYTES).trajectory
 
     def _native_schedule(self, agent: Agent) -> _core.Schedule:
@@ -193,6 +193,7 @@ class _Course:
         schedule.max_nodes = mine.backward_nodes if agent == "backward" else mine.forward_nodes
         schedule.rate = mine.rate
         schedule.rate_decay = mine.rate_decay
+        schedule.dead_weight = mine.dead_weight
         schedule.discount = mine.discount
         return schedule
 

@@ -45,7 +45,7 @@ def test_table1_counts_levels_for_every_row_and_seed(cli: Cli) -> None:
     assert (ran.code, ran.err) == (0, "")
     rows = read_csv("out/table1.csv")
     assert len(rows) == 12
-    assert [row["meeting"] for row in rows] == ["no"] * 6 + ["yes"] * 6
+    assert [row["search"] for row in rows] == ["paper"] * 6 + ["default"] * 6
     for row in rows:
         assert row["paper"] == ""  # These are not the paper's levels.
         counts = [int(row["seed 0"]), int(row["seed 3"])]

@@ -52,6 +52,8 @@ def test_the_papers_strategy_looks_back_once_and_does_not_meet() -> None:
         {"rate": float("nan")},
         {"rate_decay": 1.5},
         {"discount": -0.5},
+        {"dead_weight": -1.0},
+        {"dead_weight": float("nan")},
     ],
 )
 def test_refuses_a_schedule_that_makes_no_sense(bad: dict[str, Any]) -> None:

@@ -36,9 +36,11 @@ class LoneExpander {
     check(board_, state);
     position_.set(state);
     std::vector<std::tuple<Move, std::vector<double>>> result;
-    const auto take = [&](const CountedChild& child) {
-      const FeatureVector values = scale_.features(motion_, child.counts);
-      result.emplace_back(child.child.move, std::vector<double>(values.begin(), values.end()));
+    const auto take = [&](std::span<const CountedChild> of_box) {
+      for (const auto& [child, counts] : of_box) {
+        const FeatureVector values = scale_.features(motion_, counts);
+        result.emplace_back(child.move, std::vector<double>(values.begin(), values.end()));
+      }
     };
     expander_.expand(position_, take, [] { return false; });
     return result;
@@ -49,7 +51,8 @@ class LoneExpander {
     for (const State& state : states) {
       check(board_, state);
       position_.set(state);
-      expander_.expand(position_, [&](const CountedChild&) { ++children; }, [] { return false; });
+      expander_.expand(
+          position_, [&](auto of_box) { children += of_box.size(); }, [] { return false; });
     }
     return children;
   }

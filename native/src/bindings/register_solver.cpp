@@ -49,10 +49,14 @@ void register_solver(nb::module_& m) {
       .def_rw("use_meeting", &SolverOptions::use_meeting, "A state in both trees solves the level.")
       .def_rw("use_alternation", &SolverOptions::use_alternation,
               "Look back again, with the forward search as a hint, when a forward pass fails.")
+      .def_rw("max_backward_nodes", &SolverOptions::max_backward_nodes,
+              "Expansions of all backward passes; without alternation, of the one there is.")
+      .def_rw("max_forward_nodes", &SolverOptions::max_forward_nodes,
+              "Expansions of all forward passes; without alternation, of the one there is.")
       .def_rw("backward_nodes", &SolverOptions::backward_nodes,
-              "Expansions of the first backward pass.")
+              "Expansions of the first backward pass of the alternation.")
       .def_rw("forward_nodes", &SolverOptions::forward_nodes,
-              "Expansions of the first forward pass.")
+              "Expansions of the first forward pass of the alternation.")
       .def_rw("seed", &SolverOptions::seed, "Where the turns of the children begin.")
       .def_rw("growth", &SolverOptions::growth, "Of the expansions of a pass, each round.")
       .def_rw("cut", &SolverOptions::cut,

@@ -92,6 +92,7 @@ void register_trainer(nb::module_& m) {
       .def_rw("max_nodes", &Schedule::max_nodes, "Of one search tree.")
       .def_rw("rate", &Schedule::rate, "Of the first iteration.")
       .def_rw("rate_decay", &Schedule::rate_decay, "The rate's factor from one to the next.")
+      .def_rw("dead_weight", &Schedule::dead_weight, "Of a dead state, against 1 of a step.")
       .def_rw("discount", &Schedule::discount, "Of the value of the next state.");
 
   m.def("train", train, "boards"_a, "motion"_a, "trajectories"_a, "starts"_a, "schedule"_a,

@@ -164,7 +164,7 @@ void CorralSearch::thin_out_the_rest() {
     return std::ranges::any_of(board_->neighbours(s),
                                [&](Square next) { return zone_[next] == in_zone; });
   };
-  zone_[board_->wall()] = in_zone;
+  zone_[board_->wall()] = seen;
   for (Square first = 0; first < board_->wall(); ++first) {
     if (zone_[first] != unseen) continue;
     // The first square of a part is its smallest.

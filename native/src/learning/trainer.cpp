@@ -43,7 +43,8 @@ void Trainer::learn(Planner& planner, const Seen& seen) {
   const bool is_rewarded = seen.what == Seen::What::done;
   const double next_value = seen.what == Seen::What::expanded ? seen.best_value : 0.0;
   const double error = td_error(is_rewarded ? 1.0 : 0.0, schedule_.discount, next_value, value);
-  td_update(weights_, features, rate_, error);
+  const double weight = seen.what == Seen::What::dead ? schedule_.dead_weight : 1.0;
+  td_update(weights_, features, weight * rate_, error);
 }
 
 }  // namespace rearview

@@ -51,7 +51,15 @@ Seen Planner::expand(NodeId leaf) {
   Seen seen{.what = Seen::What::dead, .leaf = leaf};
   tree_.begin_expansion(leaf, position_);
   problem_->expander().expand(
-      position_, [&](const CountedChild& child) { enter(child, seen); }, is_over_);
+      position_,
+      [&](std::span<const CountedChild> children) {
+        for (const CountedChild& child : children) {
+          tree_.prefetch(child.child.key);
+          if (other_ != nullptr) other_->prefetch(child.child.key);
+        }
+        for (const CountedChild& child : children) enter(child, seen);
+      },
+      is_over_);
   tree_.end_expansion(leaf);
   return seen;
 }

@@ -25,10 +25,11 @@ Outcome Solver::solve() {
   // Until it is searched, the forward tree is the start alone: for the backward agent to meet.
   forward_ = std::make_unique<Planner>(fill_targets_, options_.seed);
   do {
+    round_ = plan_round();
     look_back();
     if (!is_over()) go_forward();
     ++progress_.round;
-  } while (!is_over() && options_.use_alternation);
+  } while (!is_over() && !round_.is_last);
 
   outcome_.rounds = progress_.round;
   outcome_.backward_nodes = progress_.backward_nodes;
@@ -53,8 +54,7 @@ void Solver::look_back() {
   }
   cleared_ = no_node;
   backward_ = std::make_unique<Planner>(clear_targets_, options_.seed);
-  if (options_.use_hints || options_.use_meeting)
-    run(*backward_, *forward_, nodes_of_pass(options_.backward_nodes));
+  if (options_.use_hints || options_.use_meeting) run(*backward_, *forward_, round_.backward_nodes);
   if (progress_.round == 0) outcome_.cleared = cleared_ != no_node;
   outcome_.backward_seconds += watch_->seconds() - began;
 }
@@ -70,14 +70,25 @@ void Solver::go_forward() {
     fill_targets_.set_hint(outcome_.trajectory);
   }
   forward_ = std::make_unique<Planner>(fill_targets_, options_.seed);
-  run(*forward_, *backward_, nodes_of_pass(options_.forward_nodes));
+  run(*forward_, *backward_, round_.forward_nodes);
   outcome_.forward_seconds += watch_->seconds() - began;
 }
 
-std::uint64_t Solver::nodes_of_pass(std::uint64_t first) const {
-  constexpr double plenty = 1e18;  // still a whole number in 64 bits
-  const double nodes = static_cast<double>(first) * std::pow(options_.growth, progress_.round);
-  return static_cast<std::uint64_t>(std::min(nodes, plenty));
+Solver::Round Solver::plan_round() const {
+  const std::uint64_t backward_left = options_.max_backward_nodes - progress_.backward_nodes;
+  const std::uint64_t forward_left = options_.max_forward_nodes - progress_.forward_nodes;
+  const double growth = std::pow(options_.growth, progress_.round);
+  const auto pass = [&](std::uint64_t first) {
+    const double nodes = static_cast<double>(first) * growth;
+    return static_cast<std::uint64_t>(
+        std::min(nodes, static_cast<double>(SolverOptions::unlimited)));
+  };
+  const Round next{pass(options_.backward_nodes), pass(options_.forward_nodes), false};
+  // A round that one of the agents cannot have in full is the last, and gets all that is left.
+  if (options_.use_alternation && next.backward_nodes < backward_left &&
+      next.forward_nodes < forward_left)
+    return next;
+  return {backward_left, forward_left, true};
 }
 
 // One pass: steps until the level is decided, a limit is met or the pass has had its nodes.

@@ -48,7 +48,7 @@ class Configuration:
             limit=search.limit,
             hints=strategy.hints and search.model.uses_hints,
             meeting=strategy.meeting,
-            alternation=strategy.alternation and not search.limit.has_nodes,
+            alternation=strategy.alternation,
             detectors=strategy.detectors_used,
         )
 

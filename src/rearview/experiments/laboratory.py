@@ -30,16 +30,16 @@ _TRAINING_ATTEMPTS = 2
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """All levels searched in one way: a variant, a seed, and whether the searches may meet."""
+    """All levels searched in one way: a variant, a seed, and the paper's search or the default."""
 
     variant: Variant
     seed: int
-    meeting: bool = False
+    is_default_search: bool = False
 
     @property
     def name(self) -> str:
-        meeting = ", meeting" if self.meeting else ""
-        return f"{self.variant.name}{meeting}, seed {self.seed}"
+        search = ", default search" if self.is_default_search else ""
+        return f"{self.variant.name}{search}, seed {self.seed}"
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class Laboratory:
         return list(findings.values())
 
     def _search_of(self, case: Case, model: Model) -> Search:
-        strategy = Strategy(meeting=case.meeting, alternation=False)
+        strategy = Strategy() if case.is_default_search else Strategy.paper()
         return Search(self.setup.limit, model, case.seed, strategy)
 
 

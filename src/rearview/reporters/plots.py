@@ -67,12 +67,12 @@ def plot_table1(rows: Sequence[Row]) -> bytes:
     figure, (axes,) = _make_figure(1)
     names = list(dict.fromkeys(row.variant.name for row in rows))
     width = 0.4
-    for offset, meeting in ((-width / 2, False), (width / 2, True)):
-        some = [row for row in rows if row.meeting is meeting]
+    for offset, is_default in ((-width / 2, False), (width / 2, True)):
+        some = [row for row in rows if row.is_default_search is is_default]
         places = [names.index(row.variant.name) + offset for row in some]
         below = [row.mean - row.range[0] for row in some]
         above = [row.range[1] - row.mean for row in some]
-        label = "with meeting" if meeting else "the paper's algorithm"
+        label = "our default search" if is_default else "the paper's algorithm"
         axes.bar(
             places, [row.mean for row in some], width, yerr=[below, above], capsize=3, label=label
         )

@@ -70,11 +70,11 @@ def _table1(folder: Path) -> str:
         return _MISSING
     seeds = [name for name in rows[0] if name.startswith("seed ")]
     lines = _table(
-        ["overlap", "perm", "connectivity", "meeting", "paper", "mean", "range", *seeds],
+        ["overlap", "perm", "connectivity", "search", "paper", "mean", "range", *seeds],
         (
             [
-                row["overlap"], row["perm"], row["connectivity"], row["meeting"],
-                row["paper"] if row["meeting"] == "no" else "",
+                row["overlap"], row["perm"], row["connectivity"], row["search"],
+                row["paper"] if row["search"] == "paper" else "",
                 f"**{float(row['mean']):.1f}**", f"{row['least']} to {row['most']}",
                 *(row[seed] for seed in seeds),
             ]
@@ -172,7 +172,7 @@ def _bench_command(run: dict[str, Any]) -> str:
         if asked[name] is not None
     ]
     words += [f"--seed {asked['seed']}"] if asked["seed"] else []
-    words += [f"--no-{name}" for name in ("hints", "meeting") if not asked[name]]
+    words += [f"--no-{name}" for name in ("hints", "meeting", "alternation") if not asked[name]]
     return " ".join(words)
 
 

@@ -21,7 +21,9 @@ def describe_run(run: Run) -> str:
         nodes = (asked.limit.backward_nodes, asked.limit.forward_nodes)
         parts.append("/".join("-" if count is None else f"{count:,}" for count in nodes) + " nodes")
     parts.append(f"model {asked.model[:8]}")
-    parts += [f"no {name}" for name in ("hints", "meeting") if not getattr(asked, name)]
+    parts += [
+        f"no {name}" for name in ("hints", "meeting", "alternation") if not getattr(asked, name)
+    ]
     at = run.started_at[:16].replace("T", " ")
     return f"run {run.number}, {at} UTC, rearview {asked.version}: {', '.join(parts)}"
 

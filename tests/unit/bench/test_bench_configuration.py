@@ -27,10 +27,6 @@ def test_says_what_decides_the_results() -> None:
 
 
 def test_a_switch_that_has_no_effect_makes_no_other_configuration() -> None:
-    nodes = replace(SEARCH, limit=Limit(5, forward_nodes=9))
-    assert not Configuration.of(nodes).alternation
-    calm = replace(nodes, strategy=Strategy(alternation=False))
-    assert Configuration.of(nodes) == Configuration.of(calm)
     every = replace(SEARCH, strategy=Strategy(detectors=Strategy().detectors_used))
     assert Configuration.of(SEARCH) == Configuration.of(every)
 

@@ -27,8 +27,8 @@ CONFIGURATION = {
     "unsolved_by": {"nodes": 9, "time": 2},
 }
 TABLE = """\
-overlap,perm,connectivity,meeting,paper,mean,least,most,seed 0,seed 1
-yes,yes,yes,no,88,84.5,84,85,84,85
+overlap,perm,connectivity,search,paper,mean,least,most,seed 0,seed 1
+yes,yes,yes,paper,88,84.5,84,85,84,85
 """
 
 
@@ -46,7 +46,7 @@ def test_numbers_stand_with_their_command_budget_seeds_and_date(folder: Path) ->
     page = write_page(str(folder))
     assert page == folder.with_name("results.md")
     text = page.read_text()
-    assert "| yes | yes | yes | no | 88 | **84.5** | 84 to 85 | 84 | 85 |" in text
+    assert "| yes | yes | yes | paper | 88 | **84.5** | 84 to 85 | 84 | 85 |" in text
     assert "`rearview experiment table1 --seeds 0-1`, 2026-01-31 to 2026-02-01" in text
     assert "; 2 seeds: 0, 1; " in text
     assert "10,000 + 50,000 nodes on 2 levels of xsokoban" in text
@@ -64,7 +64,7 @@ def test_our_runs_stand_among_the_peers(folder: Path) -> None:
     run = {
         "configuration": {
             "seconds": 60.0, "backward_nodes": None, "forward_nodes": None, "memory_mb": None,
-            "seed": 0, "hints": True, "meeting": True,
+            "seed": 0, "hints": True, "meeting": True, "alternation": True,
         },
         "totals": {"solved": 80, "seconds": 1234.5},
         "results": [{"level": "xsokoban:1", "recorded_at": "2026-01-31T12:00:00.000+00:00"}],

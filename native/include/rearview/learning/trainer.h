@@ -21,6 +21,7 @@ struct Schedule {
   int max_nodes = 50;  // of one tree
   double rate = 0.01;
   double rate_decay = 0.98;
+  double dead_weight = 5;  // of a dead state, against 1 of a step
   double discount = FeatureScale::gamma;
 };
 

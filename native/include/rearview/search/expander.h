@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,8 +27,9 @@ class Expander {
   Expander(const Board& board, Motion motion, const std::vector<std::string>& detectors,
            const Hint* hint);
 
-  // Hands each child to `take`, box by box. Now and then it asks `is_over`, and goes no further
-  // when that says so: on a huge board one expansion can take longer than a limit allows.
+  // Hands the children of each box to `take`, box by box. Now and then it asks `is_over`, and goes
+  // no further when that says so: on a huge board one expansion can take longer than a limit
+  // allows.
   template <typename Take, typename IsOver>
   void expand(Position& position, Take&& take, IsOver&& is_over);
   // The costly detectors; on a position that did not come from `expand`, the cheap ones as well.
@@ -68,7 +70,7 @@ void Expander::expand(Position& position, Take&& take, IsOver&& is_over) {
   // By index: boxes keep their places in the list while they are moved.
   for (std::size_t i = 0; i < position.boxes().size(); ++i) {
     expand_box(position, position.boxes()[i]);
-    for (const CountedChild& child : children_) take(child);
+    take(std::span<const CountedChild>(children_));
     unchecked += children_.size();
     if (unchecked < children_between_checks) continue;
     if (is_over()) return;

@@ -63,6 +63,7 @@ class SearchTree {
 
   std::span<const NodeId> roots() const { return roots_; }
   NodeId find(std::uint64_t key) const { return transpositions_.find(key); }
+  void prefetch(std::uint64_t key) const { transpositions_.prefetch(key); }
   std::size_t node_count() const { return nodes_.size(); }
   std::size_t expansion_count() const { return expansions_.size(); }
   NodeId expanded_node(std::size_t i) const { return expansions_[i].node; }
