@@ -9,6 +9,7 @@ import shlex
 import signal
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -33,9 +34,15 @@ def read_csv(path: str) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
+def searches(store: Store) -> list[tuple[bool, bool]]:
+    """Whether each run met and alternated."""
+    asked = [run.configuration for run in store.runs()]
+    return [(one.meeting, one.alternation) for one in asked]
+
+
 def test_every_example_in_help_works_in_miniature(cli: Cli) -> None:
     examples = examples_of(cli, "experiment")
-    assert len(examples) == 3
+    assert len(examples) == 4
     for example in examples:
         run_example(cli, example, *TINY)
 
@@ -57,8 +64,7 @@ def test_table1_counts_levels_for_every_row_and_seed(cli: Cli) -> None:
     assert configuration["command"].startswith("rearview experiment table1 --seeds 0,3 --levels ")
     assert set(configuration["unsolved_by"]) <= {"nodes"}
     with Store("out/results.db", create=False) as store:
-        assert len(store.runs()) == 24
-        assert not any(run.configuration.alternation for run in store.runs())
+        assert Counter(searches(store)) == {(False, False): 12, (True, True): 12}
 
 
 def test_figure3_has_the_three_curves(cli: Cli) -> None:
@@ -88,6 +94,33 @@ def test_figure4_has_the_weights_of_every_iteration(cli: Cli) -> None:
     assert next(row for row in rows if row["agent"] == "backward")["perm"] == ""
 
 
+def test_seeds_has_the_weights_and_three_counts_of_each_seed(cli: Cli) -> None:
+    ran = cli("experiment", "seeds", *TINY, "--seeds", "0,3", "-o", "out")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.count("trained ") == 2
+    assert "all features, meeting search, seed 3: " in ran.out
+    assert "\nsolved       paper  meeting  default\nseed 0 " in ran.out
+    rows = read_csv("out/seeds.csv")
+    assert [row["seed"] for row in rows] == ["0", "3"]
+    (path,) = Path("out/models").glob("all-features-seed-3-*")
+    model = Model.load(path)
+    assert float(rows[1]["forward_perm"]) == model.forward["perm"]
+    assert float(rows[1]["backward_gamma2"]) == model.backward["gamma2"]
+    for row in rows:
+        assert row["paper"] == ""  # These are not the paper's levels.
+        assert all(int(row[f"{kind}_search"]) <= 2 for kind in ("paper", "meeting", "default"))
+    assert Path("out/seeds.png").read_bytes().startswith(b"\x89PNG")
+    configuration = json.loads(Path("out/seeds.json").read_text())
+    assert configuration["command"].startswith("rearview experiment seeds --seeds 0,3 --levels ")
+    with Store("out/results.db", create=False) as store:
+        assert searches(store) == [(False, False)] * 2 + [(True, False)] * 2 + [(True, True)] * 2
+
+
+def test_seeds_are_five_unless_told(cli: Cli) -> None:
+    cli("experiment", "seeds", *TINY, "--levels", "microban:1", "-o", "out")
+    assert [row["seed"] for row in read_csv("out/seeds.csv")] == ["0", "1", "2", "3", "4"]
+
+
 def test_experiments_in_one_folder_share_what_they_have_in_common(cli: Cli) -> None:
     def runs() -> int:
         with Store("out/results.db", create=False) as store:
@@ -100,6 +133,8 @@ def test_experiments_in_one_folder_share_what_they_have_in_common(cli: Cli) -> N
     cli("experiment", "table1", *TINY, "--seeds", "0", "-o", "out")
     assert Path("out/table1.json").read_bytes() == table
     assert runs() == count + 1
+    cli("experiment", "seeds", *TINY, "--seeds", "0", "-o", "out")
+    assert runs() == count + 2
 
 
 def test_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
@@ -170,6 +205,9 @@ def test_says_what_plots_need_before_any_work(
 
 def test_writes_the_page_of_results(cli: Cli) -> None:
     cli("experiment", "figure4", *TINY, "--seeds", "0", "-o", "out")
-    Path("out/template.md").write_text("{{figure4}}\n")
+    cli("experiment", "seeds", *TINY, "--seeds", "0", "-o", "out")
+    Path("out/template.md").write_text("{{figure4}}\n{{seeds}}\n")
     assert cli("experiment", "results", "-o", "out").out == "written: out.md\n"
-    assert "| perm |" in Path("out.md").read_text()
+    page = Path("out.md").read_text()
+    assert "| perm |" in page
+    assert "![seeds](out/seeds.png)" in page

@@ -1,4 +1,4 @@
-"""`rearview experiment`: the paper's tables and figures, one command each."""
+"""`rearview experiment`: the paper's tables and figures and one of ours, one command each."""
 
 from __future__ import annotations
 
@@ -31,19 +31,23 @@ class Name(str, Enum):
     TABLE1 = "table1"
     FIGURE3 = "figure3"
     FIGURE4 = "figure4"
+    SEEDS = "seeds"
     RESULTS = "results"
 
 
 def experiment(
     name: Annotated[
-        Name, typer.Argument(metavar="NAME", help="table1, figure3, figure4 or results.")
+        Name, typer.Argument(metavar="NAME", help="table1, figure3, figure4, seeds or results.")
     ],
     quick: Annotated[
         bool, typer.Option("--quick", help="A first look: fewer levels, smaller trees, one seed.")
     ] = False,
     seeds: Annotated[
         str | None,
-        typer.Option(metavar="A-B", help="Seeds, as 0-2 or 0,5.  [default: 0-2, or 0 if quick]"),
+        typer.Option(
+            metavar="A-B",
+            help="Seeds, as 0-2 or 0,5.  [default: 0-2, for seeds 0-4, or 0 if quick]",
+        ),
     ] = None,
     jobs: Annotated[
         int | None, typer.Option(metavar="J", help="Processes at once.  [default: all cores]")
@@ -88,13 +92,15 @@ def experiment(
 
     table1: levels solved with each combination of features. figure3: levels solved against tree
     size, with hints, without, and with a reverse curriculum. figure4: weights while they are
-    learned. results: the page FOLDER.md from FOLDER/template.md and what the folder has.
+    learned. seeds: all features with each seed, searched as in the paper, with the meeting, and by
+    default. results: the page FOLDER.md from FOLDER/template.md and what the folder has.
 
     \b
     Examples:
       rearview experiment table1 --quick
       rearview experiment table1 --seeds 0-4 -o results
       rearview experiment figure4 --iterations 20 --train-levels microban:1-50
+      rearview experiment seeds -o results
     """
     if name is Name.RESULTS:
         _write_results(output)
@@ -104,7 +110,7 @@ def experiment(
     check_plots()
     jobs = _count_cores() if jobs is None else jobs
     check_jobs(jobs)
-    setup = _make_setup(quick, seeds, levels, train_levels, iterations)
+    setup = _make_setup(name, quick, seeds, levels, train_levels, iterations)
     nodes = {"backward_nodes": backward_nodes, "forward_nodes": forward_nodes}
     limit = replace(setup.limit, **{name: n for name, n in nodes.items() if n is not None})
     given = {
@@ -129,15 +135,19 @@ def _command(name: Name, given: Mapping[str, object]) -> str:
 
 
 def _make_setup(
+    name: Name,
     quick: bool,
     seeds: str | None,
     levels: str | None,
     train_levels: str | None,
     iterations: int | None,
 ) -> Setup:
+    from rearview.experiments.seeds import DEFAULT_SEEDS
     from rearview.experiments.setup import Setup
 
     setup = Setup.quick() if quick else Setup.paper()
+    if name is Name.SEEDS and not quick:
+        setup = replace(setup, seeds=DEFAULT_SEEDS)
     if seeds is not None:
         setup = replace(setup, seeds=_parse_seeds(seeds))
     if levels is not None:
@@ -232,7 +242,23 @@ def _figure4(laboratory: Laboratory, folder: Folder) -> list[str]:
     return describe(weights)
 
 
-_EXPERIMENTS = {Name.TABLE1: _table1, Name.FIGURE3: _figure3, Name.FIGURE4: _figure4}
+def _seeds(laboratory: Laboratory, folder: Folder) -> list[str]:
+    from rearview.experiments.seeds import describe, seeds
+    from rearview.reporters.plots import plot_seeds
+    from rearview.reporters.tables import to_csv
+
+    found = seeds(laboratory)
+    folder.write("seeds.csv", to_csv(seed.fields() for seed in found))
+    folder.write("seeds.png", plot_seeds(found, len(laboratory.setup.levels)))
+    return describe(found)
+
+
+_EXPERIMENTS = {
+    Name.TABLE1: _table1,
+    Name.FIGURE3: _figure3,
+    Name.FIGURE4: _figure4,
+    Name.SEEDS: _seeds,
+}
 
 
 def _keep_configuration(name: Name, laboratory: Laboratory, folder: Folder, command: str) -> None:

@@ -17,10 +17,10 @@ from rearview.bench.configuration import Configuration, engine_hash
 from rearview.bench.record import Record
 from rearview.bench.runner import Observer, Task, make_tasks, run_tasks
 from rearview.experiments.folder import Folder
+from rearview.experiments.search_kind import SearchKind
 from rearview.experiments.setup import Setup
 from rearview.experiments.variants import Variant
 from rearview.model import Model
-from rearview.strategy import Strategy
 from rearview.training import train
 from rearview.version import __version__
 from rearview.workers import Died, run_calls
@@ -30,15 +30,15 @@ _TRAINING_ATTEMPTS = 2
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """All levels searched in one way: a variant, a seed, and the paper's search or the default."""
+    """All levels searched in one way: a variant, a seed, and a kind of search."""
 
     variant: Variant
     seed: int
-    is_default_search: bool = False
+    search: SearchKind = SearchKind.PAPER
 
     @property
     def name(self) -> str:
-        search = ", default search" if self.is_default_search else ""
+        search = "" if self.search is SearchKind.PAPER else f", {self.search.value} search"
         return f"{self.variant.name}{search}, seed {self.seed}"
 
 
@@ -47,6 +47,8 @@ class Findings:
     """What the searches of one case came to, of the levels of the setup and in their order."""
 
     case: Case
+    model: Model
+    """That searched."""
     records: list[Record] = field(default_factory=list)
 
     @property
@@ -121,9 +123,10 @@ class Laboratory:
             tasks: list[Iterator[Task]] = []
             findings: dict[int, Findings] = {}
             for case in cases:
-                search = self._search_of(case, models[case.variant, case.seed])
+                model = models[case.variant, case.seed]
+                search = Search(self.setup.limit, model, case.seed, case.search.strategy)
                 run = store.begin(Configuration.of(search), resume=True)
-                findings[run.number] = Findings(case)
+                findings[run.number] = Findings(case, model)
                 shared = search.shared_among(self._jobs)
                 tasks.append(make_tasks(run.number, shared, [self.setup.levels]))
             collector = _Collector(findings, len(self.setup.levels), self._observer)
@@ -134,10 +137,6 @@ class Laboratory:
             reasons = [record.result.reason for record in one.records]
             self.unsolved_by.update(reason.value for reason in reasons if reason is not None)
         return list(findings.values())
-
-    def _search_of(self, case: Case, model: Model) -> Search:
-        strategy = Strategy() if case.is_default_search else Strategy.paper()
-        return Search(self.setup.limit, model, case.seed, strategy)
 
 
 class _Collector:

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from statistics import mean
 
 from rearview.experiments.laboratory import Case, Laboratory
+from rearview.experiments.search_kind import SearchKind
 from rearview.experiments.variants import TABLE_1, Variant
+
+SEARCHES = (SearchKind.PAPER, SearchKind.DEFAULT)
 
 
 @dataclass(frozen=True)
@@ -15,7 +18,7 @@ class Row:
     """One combination of features, searched as the paper does or as we do by default."""
 
     variant: Variant
-    is_default_search: bool
+    search: SearchKind
     solved: dict[int, int]
     """Levels by seed."""
     paper: int | None
@@ -35,7 +38,7 @@ class Row:
             "overlap": _yes(self.variant.overlap),
             "perm": _yes(self.variant.perm),
             "connectivity": _yes(self.variant.connectivity),
-            "search": "default" if self.is_default_search else "paper",
+            "search": self.search.value,
             "paper": self.paper,
             "mean": round(self.mean, 2),
             "least": self.range[0],
@@ -48,8 +51,8 @@ def table1(laboratory: Laboratory) -> list[Row]:
     """First all seeds of the paper's algorithm (one pass, no meeting), then all of the default."""
     setup = laboratory.setup
     cases = [
-        Case(variant, seed, is_default)
-        for is_default in (False, True)
+        Case(variant, seed, search)
+        for search in SEARCHES
         for seed in setup.seeds
         for variant in TABLE_1
     ]
@@ -57,11 +60,11 @@ def table1(laboratory: Laboratory) -> list[Row]:
     return [
         Row(
             variant,
-            is_default,
-            {seed: solved[Case(variant, seed, is_default)] for seed in setup.seeds},
+            search,
+            {seed: solved[Case(variant, seed, search)] for seed in setup.seeds},
             variant.paper if setup.is_papers else None,
         )
-        for is_default in (False, True)
+        for search in SEARCHES
         for variant in TABLE_1
     ]
 

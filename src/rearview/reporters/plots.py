@@ -13,13 +13,22 @@ from typing import TYPE_CHECKING
 from rearview.errors import OptionError
 from rearview.experiments.figure3 import Curve
 from rearview.experiments.figure4 import AGENTS, Weights
-from rearview.experiments.table1 import Row
+from rearview.experiments.search_kind import SearchKind
+from rearview.experiments.seeds import Seed
+from rearview.experiments.table1 import SEARCHES, Row
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 _DOTS_PER_INCH = 120
+
+_SEARCH_STYLES = {
+    SearchKind.PAPER: ("the paper's algorithm", "#0072B2", "o"),
+    SearchKind.MEETING: ("with the meeting", "#009E73", "s"),
+    SearchKind.DEFAULT: ("our default search", "#E69F00", "^"),
+}
+"""Label, colour and marker. The colours are Okabe and Ito's, who chose them for every eye."""
 
 _CURVE_STYLES = {
     "with hints": ("solid", "black"),
@@ -67,15 +76,16 @@ def plot_table1(rows: Sequence[Row]) -> bytes:
     figure, (axes,) = _make_figure(1)
     names = list(dict.fromkeys(row.variant.name for row in rows))
     width = 0.4
-    for offset, is_default in ((-width / 2, False), (width / 2, True)):
-        some = [row for row in rows if row.is_default_search is is_default]
+    for offset, search in zip((-width / 2, width / 2), SEARCHES, strict=True):
+        some = [row for row in rows if row.search is search]
         places = [names.index(row.variant.name) + offset for row in some]
         below = [row.mean - row.range[0] for row in some]
         above = [row.range[1] - row.mean for row in some]
-        label = "our default search" if is_default else "the paper's algorithm"
+        label, colour, _ = _SEARCH_STYLES[search]
         axes.bar(
-            places, [row.mean for row in some], width, yerr=[below, above], capsize=3, label=label
-        )
+            places, [row.mean for row in some], width,
+            yerr=[below, above], capsize=3, label=label, color=colour,
+        )  # fmt: skip
     marked = {names.index(row.variant.name): row.paper for row in rows if row.paper is not None}
     if marked:
         places_of_marks = [place - width / 2 for place in marked]
@@ -123,6 +133,31 @@ def plot_figure4(weights: Weights) -> bytes:
             axes.fill_between(iterations, least, most, color=colour, alpha=0.2, linewidth=0)
         axes.set(title=f"{agent} agent", xlabel="iteration", ylabel="weight")
         axes.legend(loc="center left", bbox_to_anchor=(1, 0.5), fontsize="small")
+    return _to_png(figure)
+
+
+def plot_seeds(seeds: Sequence[Seed], level_count: int) -> bytes:
+    """A mark for each seed and kind of search, and the paper's number as a line.
+
+    The axis shows what is between the worst and all levels: the differences are a few of them.
+    """
+    from matplotlib.ticker import MaxNLocator
+
+    figure, (axes,) = _make_figure(1)
+    if seeds[0].paper is not None:
+        axes.axhline(seeds[0].paper, color="black", linestyle="dashed", label="the paper")
+    for offset, (kind, (label, colour, marker)) in zip(
+        (-0.2, 0, 0.2), _SEARCH_STYLES.items(), strict=True
+    ):
+        places = [place + offset for place in range(len(seeds))]
+        solved = [seed.solved[kind] for seed in seeds]
+        axes.plot(places, solved, marker, color=colour, label=f"{label}: mean {mean(solved):.1f}")
+    axes.set_xticks(range(len(seeds)), [str(seed.number) for seed in seeds])
+    axes.set(xlabel="seed", ylabel=f"solved levels, of {level_count}")
+    least = min(min(seed.solved.values()) for seed in seeds)
+    axes.set_ylim(max(0, least - 2) - 0.5, level_count + 0.5)
+    axes.yaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.15), ncols=2, fontsize="small")
     return _to_png(figure)
 
 

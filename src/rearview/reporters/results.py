@@ -1,6 +1,7 @@
 """The page of results: a template written by hand, and numbers that are not.
 
-    FOLDER/template.md      the words, with {{table1}}, {{figure3}}, {{figure4}}, {{xsokoban}}
+    FOLDER/template.md      the words, with {{table1}}, {{figure3}}, {{figure4}}, {{seeds}},
+                            {{xsokoban}}
     FOLDER/table1.csv ...   what `rearview experiment` wrote, with .json and .png beside
     FOLDER/bench-*.json     what `rearview report --json` wrote, of runs over one collection
     FOLDER/peers.csv        what other solvers do, and who says so
@@ -23,6 +24,8 @@ from rearview.counting import counted
 from rearview.errors import OutputError
 from rearview.experiments.figure3 import CURVES, Curve
 from rearview.experiments.figure4 import AGENTS
+from rearview.experiments.search_kind import SearchKind
+from rearview.experiments.seeds import SHOWN_WEIGHTS, search_column, weight_column
 from rearview.model import FEATURES
 
 _TREE_SIZES = (100, 1_000, 5_000, 10_000, 50_000)
@@ -131,9 +134,49 @@ def _figure4(folder: Path) -> str:
 
 def _weight(rows: Sequence[Row], agent: str, feature: str) -> str:
     weights = [float(row[feature]) for row in rows if row["agent"] == agent and row[feature]]
-    if not weights:
-        return ""
+    return _mean_and_range(weights) if weights else ""
+
+
+def _mean_and_range(weights: Sequence[float]) -> str:
     return f"{mean(weights):.3f} ({min(weights):.3f} to {max(weights):.3f})"
+
+
+def _seeds(folder: Path) -> str:
+    rows = _read_csv(folder / "seeds.csv")
+    if not rows:
+        return _MISSING
+    tables = [_solved_by_seed(rows), _weights_by_seed(rows), _provenance(folder, "seeds")]
+    return "\n\n".join("\n".join(lines) for lines in tables)
+
+
+def _solved_by_seed(rows: Sequence[Row]) -> list[str]:
+    columns = [search_column(kind) for kind in SearchKind]
+    last = ["mean (range)"]
+    for column in columns:
+        solved = [int(row[column]) for row in rows]
+        last.append(f"**{mean(solved):.1f}** ({min(solved)} to {max(solved)})")
+    as_paper = sum(row["signs_as_paper"] == "yes" for row in rows)
+    last += [rows[0]["paper"], f"{as_paper} of {len(rows)}"]
+    columns += ["paper", "signs_as_paper"]
+    return _table(
+        ["seed", *(f"{kind.value} search" for kind in SearchKind), "paper", "signs as in paper"],
+        [*([row["seed"], *(row[column] for column in columns)] for row in rows), last],
+    )
+
+
+def _weights_by_seed(rows: Sequence[Row]) -> list[str]:
+    shown = [(agent, feature) for agent, features in SHOWN_WEIGHTS.items() for feature in features]
+    weights = [[float(row[weight_column(*one)]) for one in shown] for row in rows]
+    return _table(
+        ["seed", *(f"{agent} {feature}" for agent, feature in shown)],
+        [
+            *(
+                [row["seed"], *(f"{weight:.3f}" for weight in some)]
+                for row, some in zip(rows, weights, strict=True)
+            ),
+            ["mean (range)", *map(_mean_and_range, zip(*weights, strict=True))],
+        ],
+    )
 
 
 def _xsokoban(folder: Path) -> str:
@@ -208,6 +251,7 @@ _SECTIONS: dict[str, Callable[[Path], str]] = {
     "table1": _table1,
     "figure3": _figure3,
     "figure4": _figure4,
+    "seeds": _seeds,
     "xsokoban": _xsokoban,
 }
 

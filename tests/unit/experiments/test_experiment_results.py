@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rearview import OutputError
+from rearview.cli.experiment import Name
 from rearview.reporters.results import write_page
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -29,6 +30,13 @@ CONFIGURATION = {
 TABLE = """\
 overlap,perm,connectivity,search,paper,mean,least,most,seed 0,seed 1
 yes,yes,yes,paper,88,84.5,84,85,84,85
+"""
+SEEDS = """\
+seed,forward_perm,forward_overlap,forward_connectivity,forward_targets,forward_distance,\
+forward_gamma2,backward_connectivity,backward_distance,backward_targets,backward_gamma2,\
+signs_as_paper,paper,paper_search,meeting_search,default_search
+0,0.1,0.2,-0.3,-0.4,0.5,0.6,-0.7,0.8,-0.9,1.0,yes,88,81,84,85
+1,0.3,0.2,-0.3,0.0004,0.5,0.6,-0.7,0.8,-0.9,1.0,no,88,82,84,88
 """
 
 
@@ -54,6 +62,30 @@ def test_numbers_stand_with_their_command_budget_seeds_and_date(folder: Path) ->
     assert "![table1](results/table1.png)" in text
     assert text.endswith("*Not measured yet.*\n\nWhy.\n")
     assert write_page(str(folder)).read_text() == text
+
+
+def test_seeds_end_with_mean_and_range(folder: Path) -> None:
+    (folder / "template.md").write_text("{{seeds}}\n")
+    assert write_page(str(folder)).read_text() == "*Not measured yet.*\n"
+    (folder / "seeds.csv").write_text(SEEDS)
+    command = "rearview experiment seeds --seeds 0-1"
+    (folder / "seeds.json").write_text(json.dumps({**CONFIGURATION, "command": command}))
+    solved, weights, provenance, plot = write_page(str(folder)).read_text().split("\n\n")
+    assert solved.splitlines() == [
+        "| seed | paper search | meeting search | default search | paper | signs as in paper |",
+        "| --- | --- | --- | --- | --- | --- |",
+        "| 0 | 81 | 84 | 85 | 88 | yes |",
+        "| 1 | 82 | 84 | 88 | 88 | no |",
+        "| mean (range) | **81.5** (81 to 82) | **84.0** (84 to 84) | **86.5** (85 to 88) "
+        "| 88 | 1 of 2 |",
+    ]
+    assert weights.startswith("| seed | forward perm | forward overlap | forward connectivity |")
+    last = weights.splitlines()[-1]
+    assert last.startswith("| mean (range) | 0.200 (0.100 to 0.300) | 0.200 (0.200 to 0.200) |")
+    assert provenance.startswith(f"`{command}`, 2026-01-31 to 2026-02-01, ")
+    assert "; 2 seeds: 0, 1; " in provenance
+    assert "10,000 + 50,000 nodes on 2 levels of xsokoban" in provenance
+    assert plot == "![seeds](results/seeds.png)\n"
 
 
 def test_our_runs_stand_among_the_peers(folder: Path) -> None:
@@ -92,6 +124,12 @@ def test_the_page_in_the_repository_is_what_its_data_give(tmp_path: Path) -> Non
     shutil.copytree(DOCS / "results", tmp_path / "results")
     page = write_page(str(tmp_path / "results")).read_text(encoding="utf-8")
     assert page == (DOCS / "results.md").read_text(encoding="utf-8"), "run make results"
+
+
+@pytest.mark.parametrize("name", [name.value for name in Name if name is not Name.RESULTS])
+def test_every_experiment_is_documented_and_on_the_page(name: str) -> None:
+    assert f"`rearview experiment {name}`" in (DOCS / "bench.md").read_text(encoding="utf-8")
+    assert f"{{{{{name}}}}}" in (DOCS / "results" / "template.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("page", ["bench.md", "results.md"])

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rearview import Limit
+from rearview import Limit, Strategy
 from rearview.experiments.figure3 import Curve, rows
+from rearview.experiments.search_kind import SearchKind
+from rearview.experiments.seeds import Seed, describe
 from rearview.experiments.setup import Setup
 from rearview.experiments.variants import ALL, CURRICULUM, NO_HINTS, TABLE_1
 
@@ -44,3 +46,51 @@ def test_a_curve_counts_levels_solved_within_a_tree() -> None:
     assert rows([curve])[1] == {
         "curve": "with hints", "seed": 0, "level": 2, "forward_nodes": None,
     }  # fmt: skip
+
+
+def test_the_kinds_of_search_differ_in_meeting_and_alternation() -> None:
+    assert SearchKind.PAPER.strategy == Strategy.paper()
+    assert SearchKind.MEETING.strategy == Strategy(alternation=False)
+    assert SearchKind.DEFAULT.strategy == Strategy()
+
+
+def make_seed(number: int, solved: tuple[int, int, int], **forward: float) -> Seed:
+    weights = {
+        "perm": 0.4, "overlap": 0.3, "connectivity": -0.2, "targets": -0.1,
+        "distance": 0.05, "gamma2": 0.5, **forward,
+    }  # fmt: skip
+    return Seed(
+        number,
+        {"forward": weights, "backward": weights},
+        dict(zip(SearchKind, solved, strict=True)),
+        88,
+    )
+
+
+def test_a_seed_knows_whether_its_signs_are_the_papers() -> None:
+    assert make_seed(0, (1, 2, 3)).has_papers_signs
+    assert make_seed(0, (1, 2, 3), distance=-1).has_papers_signs
+    for wrong in ({"perm": -0.1}, {"overlap": 0.0}, {"connectivity": 0.1}, {"targets": 0.1}):
+        assert not make_seed(0, (1, 2, 3), **wrong).has_papers_signs
+    row = make_seed(7, (1, 2, 3)).fields()
+    assert (row["seed"], row["forward_perm"], row["signs_as_paper"]) == (7, 0.4, "yes")
+    assert [row[name] for name in ("paper_search", "meeting_search", "default_search")] == [1, 2, 3]
+
+
+def test_seeds_are_told_with_mean_least_and_most() -> None:
+    lines = describe([make_seed(0, (81, 84, 85)), make_seed(1, (82, 84, 88), perm=-0.2)])
+    assert lines[:9] == [
+        "solved       paper  meeting  default",
+        "seed 0          81       84       85",
+        "seed 1          82       84       88",
+        "mean          81.5     84.0     86.5",
+        "least           81       84       85",
+        "most            82       84       88",
+        "the paper       88",
+        "signs of weights as in the paper: 1 of 2",
+        "",
+    ]
+    assert lines[9].split() == [
+        "forward", "perm", "overlap", "connectivity", "targets", "distance", "gamma2",
+    ]  # fmt: skip
+    assert lines[12].split()[:2] == ["mean", "0.100"]
