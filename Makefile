@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 NATIVE := $(shell find native -name '*.cpp' -o -name '*.h')
 STUB := src/rearview/_core.pyi
 
-.PHONY: help setup solve test soundness lint format stubs bench results sanitize clean
+.PHONY: help setup solve test soundness lint format stubs bench profile results sanitize clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -48,6 +48,14 @@ stubs: setup  ## write the type stub of the native module anew
 
 bench: setup  ## measure the speed of the core
 	$(BIN)/python benchmarks/expansion_speed.py
+
+PROFILED := build/profiled
+profile: setup  ## say where the time of a search goes (needs perf)
+	$(BIN)/python -m pip install --quiet --no-build-isolation --no-deps --upgrade \
+	  --target $(PROFILED) --config-settings=build-dir=build/profile \
+	  --config-settings=cmake.build-type=RelWithDebInfo --config-settings=install.strip=false \
+	  --config-settings=cmake.define.CMAKE_CXX_FLAGS_RELWITHDEBINFO="-O3 -DNDEBUG -g" .
+	PYTHONPATH=$(PROFILED):$(SITE_PACKAGES) $(BIN)/python -S benchmarks/search_profile.py
 
 results: setup  ## write docs/results.md anew from the data in docs/results
 	$(BIN)/rearview experiment results -o docs/results
