@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from rearview import _core
 from rearview._core import Board, Motion
 from rearview.arguments import check_kind
+from rearview.errors import LevelError, SolutionError
 from rearview.levels.level import Level
 from rearview.model import Model
 from rearview.replay import replay
 from rearview.result import Result
+from rearview.solution import verify
 from rearview.state import Square, State
 
 
@@ -40,12 +42,20 @@ class Explanation:
 
 
 def explain(level: Level, result: Result, model: Model | None = None) -> Explanation:
-    """Explain a result, with the model that it was found with."""
+    """Explain a result, with the model that it was found with.
+
+    Raises LevelError for a level that is invalid, and SolutionError for a result of another level.
+    """
     check_kind("level", level, Level)
     check_kind("result", result, Result)
     check_kind("model", model, Model, type(None))
     weights = (model or Model.shipped()).forward
-    board = Board(level.rows)
+    try:
+        board = Board(level.rows)
+    except ValueError as error:
+        raise LevelError(str(error)) from None
+    if result and not verify(level, result.lurd):
+        raise SolutionError("the result is not of this level: its solution does not solve it")
     steps = list(_moves(level, result.lurd)) if result else []
     trajectory = result.trajectory
     if not trajectory and result.met and not result.forward_nodes:

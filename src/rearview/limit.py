@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from math import isfinite
+from math import inf
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +15,7 @@ PAPER_FORWARD_NODES: Final = 50_000
 """The paper's caps ("Experimental Setup"), for a node limit that is not given."""
 
 MAX_NODES: Final = 10**12
+MAX_SECONDS: Final = 10**9
 _MEBIBYTE = 2**20
 _ASSUMED_FREE_BYTES = 2 * 2**30
 """Where the system does not say how much memory is free."""
@@ -39,13 +40,17 @@ class Limit:
     """Mebibytes for the search trees; None is half of what is free when the search begins."""
 
     def __post_init__(self) -> None:
-        if not _is_number(self.seconds) or not isfinite(self.seconds) or self.seconds <= 0:
+        if not _is_number(self.seconds) or not 0 < self.seconds < inf:
             raise OptionError(f"the time limit must be over 0 seconds, not {self.seconds!r}")
+        if self.seconds > MAX_SECONDS:
+            raise OptionError(f"the time limit must be at most {MAX_SECONDS:,} seconds")
         for name in ("backward_nodes", "forward_nodes", "memory_mb"):
             count = getattr(self, name)
             if count is not None and not (_is_whole(count) and 1 <= count <= MAX_NODES):
                 words = "memory" if name == "memory_mb" else name.replace("_", " ")
-                raise OptionError(f"the limit of {words} must be a whole number over 0")
+                raise OptionError(
+                    f"the limit of {words} must be a whole number over 0, at most {MAX_NODES:,}"
+                )
 
     @property
     def has_nodes(self) -> bool:

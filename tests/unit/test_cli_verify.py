@@ -81,3 +81,10 @@ def test_the_known_solutions_of_a_whole_collection_hold(cli: Cli, data: Path) ->
     Path("solved.sok").write_text(write_levels(levels))
     ran = cli("verify", "solved.sok")
     assert (ran.code, ran.out.splitlines()[-1]) == (0, "90 of 90 solved")
+
+
+def test_an_invalid_level_without_a_solution_is_bad_input(cli: Cli) -> None:
+    Path("bad.xsb").write_text("#####\n# $.#\n#####\n")
+    ran = cli("verify", "bad.xsb")
+    assert ran.code == 2
+    assert "bad.xsb:1  invalid: " in ran.out

@@ -9,7 +9,19 @@ import pytest
 
 import rearview
 import rearview.levels
-from rearview import ArgumentError, Level, ModelError, OptionError, Strategy, solve, solve_many
+from rearview import (
+    ArgumentError,
+    Level,
+    LevelError,
+    ModelError,
+    OptionError,
+    SolutionError,
+    Strategy,
+    load_levels,
+    solve,
+    solve_many,
+)
+from rearview.levels import read_level
 
 LEVEL = Level(("#####", "#@$.#", "#####"))
 SOLVED = solve(LEVEL)
@@ -96,3 +108,15 @@ def test_detectors_may_be_a_list() -> None:
 
 def test_levels_may_come_one_by_one() -> None:
     assert [bool(result) for result in solve_many(iter([LEVEL, LEVEL]))] == [True, True]
+
+
+def test_explaining_a_result_of_another_level_is_refused() -> None:
+    one, other = load_levels("microban:1-2")
+    with pytest.raises(SolutionError, match="not of this level"):
+        rearview.explain(other, rearview.solve(one))
+
+
+def test_explaining_an_invalid_level_is_refused() -> None:
+    level = read_level("#####\n#@@$#\n#  .#\n#####")
+    with pytest.raises(LevelError, match="player"):
+        rearview.explain(level, rearview.solve(level))

@@ -14,22 +14,27 @@ constexpr char push_letters[] = {'U', 'R', 'D', 'L'};
 // Shortest walks of the player from one square, boxes standing still.
 class Walks {
  public:
-  explicit Walks(const Board& board) : board_(board) {}
+  explicit Walks(const Board& board)
+      : board_(board),
+        steps_(static_cast<std::size_t>(board.square_count()) + 1, unreached),
+        arrived_(steps_.size(), up) {}
 
+  // All squares that can be reached.
   void measure(const Position& position, Square from) {
-    steps_.assign(static_cast<std::size_t>(board_.square_count()) + 1, unreached);
-    arrived_.assign(steps_.size(), up);
-    open_.assign(1, from);
-    steps_[from] = 0;
-    for (std::size_t i = 0; i < open_.size(); ++i) {
-      for (const Direction d : directions) {
-        const Square next = board_.neighbour(open_[i], d);
-        if (position.is_occupied(next) || steps_[next] != unreached) continue;
-        steps_[next] = steps_[open_[i]] + 1;
-        arrived_[next] = d;
-        open_.push_back(next);
-      }
-    }
+    begin(from);
+    for (std::size_t i = 0; i < open_.size(); ++i) go_on(position, open_[i]);
+  }
+
+  // The free squares next to a box, and no more than is needed for them: on a large open board they
+  // are a few steps away, and all others are many thousands.
+  void measure_around(const Position& position, Square from, Square box) {
+    begin(from);
+    const auto is_done = [&] {
+      return std::ranges::all_of(board_.neighbours(box), [&](Square s) {
+        return position.is_occupied(s) || steps_[s] != unreached;
+      });
+    };
+    for (std::size_t i = 0; i < open_.size() && !is_done(); ++i) go_on(position, open_[i]);
   }
 
   bool reaches(Square s) const { return steps_[s] != unreached; }
@@ -44,6 +49,22 @@ class Walks {
   }
 
  private:
+  void begin(Square from) {
+    for (const Square s : open_) steps_[s] = unreached;
+    open_.assign(1, from);
+    steps_[from] = 0;
+  }
+
+  void go_on(const Position& position, Square s) {
+    for (const Direction d : directions) {
+      const Square next = board_.neighbour(s, d);
+      if (position.is_occupied(next) || steps_[next] != unreached) continue;
+      steps_[next] = steps_[s] + 1;
+      arrived_[next] = d;
+      open_.push_back(next);
+    }
+  }
+
   static constexpr int unreached = -1;
   const Board& board_;
   std::vector<int> steps_;
@@ -98,7 +119,11 @@ class MacroPlayer {
       if (label.pushes != pushes || label.steps != steps) continue;
       const auto box = static_cast<Square>(node / 4);
       position_.move_box(move.source, box);
-      walks_.measure(position_, board_.neighbour(box, opposite(static_cast<Direction>(node % 4))));
+      const Square behind = board_.neighbour(box, opposite(static_cast<Direction>(node % 4)));
+      if (box == move.destination)
+        walks_.measure(position_, behind);
+      else
+        walks_.measure_around(position_, behind, box);
       const bool done = box == move.destination && walks_.reaches(move.player);
       if (!done) relax(box, node, pushes, steps);
       position_.move_box(box, move.source);
@@ -124,7 +149,7 @@ class MacroPlayer {
   }
 
   Square push(Square box, Direction d) {
-    walks_.measure(position_, position_.player());
+    walks_.measure_around(position_, position_.player(), box);
     letters_ += walks_.letters(board_.neighbour(box, opposite(d)));
     letters_ += push_letters[d];
     const Square next = board_.neighbour(box, d);

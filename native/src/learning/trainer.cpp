@@ -1,6 +1,13 @@
 #include "rearview/learning/trainer.h"
 
 namespace rearview {
+namespace {
+
+// Past this a level is left. Fixed, so that what is learned is the same on every machine; ordinary
+// levels need a thousandth of it.
+constexpr std::size_t max_tree_bytes = std::size_t{512} << 20;
+
+}  // namespace
 
 Trainer::Trainer(std::vector<Problem*> problems, const Schedule& schedule,
                  const std::array<bool, feature_count>& enabled, std::uint64_t seed)
@@ -15,17 +22,25 @@ bool Trainer::iterate(Watch& watch) {
   rng_.shuffle(problems_);
   for (Problem* problem : problems_) {
     if (watch.check(0) != StopReason::none) return false;
-    search(*problem);
+    search(*problem, watch);
   }
+  if (watch.check(0) != StopReason::none) return false;
   rate_ *= schedule_.rate_decay;
   return true;
 }
 
-void Trainer::search(Problem& problem) {
+void Trainer::search(Problem& problem, Watch& watch) {
   problem.set_weights(weights_);
   Planner planner(problem);
+  bool is_cut_short = false;
+  planner.set_is_over([&] {
+    is_cut_short = planner.tree().bytes() > max_tree_bytes || watch.check(0) != StopReason::none;
+    return is_cut_short;
+  });
   for (int steps = 0; steps < schedule_.max_nodes; ++steps) {
+    if (planner.tree().bytes() > max_tree_bytes || watch.check(0) != StopReason::none) return;
     const Seen seen = planner.step();
+    if (is_cut_short) return;
     if (seen.what == Seen::What::exhausted) return;
     learn(planner, seen);
     problem.set_weights(weights_);

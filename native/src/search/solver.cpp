@@ -109,8 +109,10 @@ void Solver::run(Planner& planner, const Planner& other, std::uint64_t max_nodes
     if (stopped_ != StopReason::none) return;
     if (seen.what == Seen::What::exhausted) {
       // Nothing was left out, so the other end cannot be reached; but see that it was not.
-      const bool is_there = planner.tree().find(state_key(other.problem().roots()[0])) != no_node;
-      if (progress_.is_forward || !is_there) decide(Outcome::Verdict::unsolvable);
+      const auto is_at_start = [&] {
+        return planner.tree().find(state_key(other.problem().roots()[0])) != no_node;
+      };
+      if (progress_.is_forward || !is_at_start()) decide(Outcome::Verdict::unsolvable);
       return;
     }
     if (planner.tree().is_expanded(seen.leaf)) ++nodes;

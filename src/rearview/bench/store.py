@@ -49,7 +49,8 @@ class Store:
 
     def __init__(self, path: str | os.PathLike[str], create: bool = True) -> None:
         """Open a store, or make one. Raises StoreError when the file is no store."""
-        self._path = Path(path)
+        # Absolute, for SQLite gives names such as :memory: a meaning of its own.
+        self._path = Path(path).absolute()
         self._connection = connect(self._path, create)
 
     def __enter__(self) -> Store:

@@ -58,11 +58,11 @@ def solve(
 ) -> None:
     """Solve levels.
 
-    A node limit makes the search the same on every machine, with one look back and one search
-    forward (if only one limit is given, the other is the paper's: 10,000 back, 50,000 forward);
-    without one, the two alternate until time or memory ends. In a pipe, the output is a .sok file
-    of the solved levels. The exit code is 1 when a level is not solved within its limits, 2 when
-    one is invalid, and 3 when one is proven unsolvable.
+    Looking back and going forward alternate until a limit ends it. Node limits count all passes
+    together and make the search the same on every machine (if only one is given, the other is the
+    paper's: 10,000 back, 50,000 forward); with --no-alternation there is one pass of each. In a
+    pipe, the output is a .sok file of the solved levels. The exit code is 1 when a level is not
+    solved within its limits, 2 when one is invalid, and 3 when one is proven unsolvable.
 
     \b
     Examples:

@@ -10,7 +10,7 @@ from rearview.cli.exit_codes import ExitCode, worse
 from rearview.cli.terminal import say
 from rearview.counting import counted
 from rearview.errors import LevelError, SolutionError
-from rearview.levels import Level, load_levels
+from rearview.levels import Level, Severity, load_levels, validate
 from rearview.levels.scanning import printable
 from rearview.solution import verify as replay
 
@@ -49,6 +49,10 @@ def verify(
 
 def _verify_level(name: str, level: Level) -> ExitCode:
     if not level.solutions:
+        wrong = [one for one in validate(level) if one.severity is Severity.INVALID]
+        if wrong:
+            say(f"{name}  invalid: {'; '.join(map(str, wrong))}", "red")
+            return ExitCode.BAD_INPUT
         say(f"{name}  no solution", "yellow")
         return ExitCode.UNSOLVED
     code = ExitCode.SOLVED

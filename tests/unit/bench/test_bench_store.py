@@ -151,3 +151,11 @@ def test_refuses_what_is_not_there_and_what_cannot_be(path: Path) -> None:
         Store(path / "below.db")
     with pytest.raises(StoreError, match="unable to open database file"):
         Store(path.parent)
+
+
+def test_a_name_that_sqlite_knows_is_a_file_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Store(":memory:").close()
+    assert (tmp_path / ":memory:").is_file()

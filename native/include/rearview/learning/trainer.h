@@ -39,7 +39,7 @@ class Trainer {
   int rewards() const { return rewards_; }  // received in the last iteration
 
  private:
-  void search(Problem& problem);
+  void search(Problem& problem, Watch& watch);
   void learn(Planner& planner, const Seen& seen);
 
   std::vector<Problem*> problems_;

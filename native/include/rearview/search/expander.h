@@ -65,14 +65,14 @@ class Expander {
 template <typename Take, typename IsOver>
 void Expander::expand(Position& position, Take&& take, IsOver&& is_over) {
   start(position);
-  constexpr std::size_t children_between_checks = 4096;
+  constexpr std::size_t moves_between_checks = 4096;
   std::size_t unchecked = 0;
   // By index: boxes keep their places in the list while they are moved.
   for (std::size_t i = 0; i < position.boxes().size(); ++i) {
     expand_box(position, position.boxes()[i]);
     take(std::span<const CountedChild>(children_));
-    unchecked += children_.size();
-    if (unchecked < children_between_checks) continue;
+    unchecked += moves_.size();  // those that were pruned have taken time as well
+    if (unchecked < moves_between_checks) continue;
     if (is_over()) return;
     unchecked = 0;
   }

@@ -29,10 +29,11 @@ class Watch {
 
   StopReason check(std::size_t bytes_in_use) {
     const double now = seconds();
-    if (tick_ && now >= next_tick_) {
+    if (tick_ && !is_cancelled_ && now >= next_tick_) {
       next_tick_ = now + seconds_between_ticks;
-      if (!tick_()) return StopReason::cancelled;
+      is_cancelled_ = !tick_();
     }
+    if (is_cancelled_) return StopReason::cancelled;
     if (bytes_in_use > max_bytes_) return StopReason::memory;
     return now >= max_seconds_ ? StopReason::time : StopReason::none;
   }
@@ -44,6 +45,7 @@ class Watch {
   double max_seconds_;
   std::size_t max_bytes_;
   std::function<bool()> tick_;
+  bool is_cancelled_ = false;  // for good, whoever asks next
   double next_tick_ = seconds_between_ticks;
 };
 
