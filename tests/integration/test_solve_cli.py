@@ -135,6 +135,12 @@ def test_an_output_file_keeps_levels_that_are_not_solved(cli: Cli) -> None:
     assert [len(level.solutions) for level in load_levels("two.sok")] == [0, 1]
 
 
+def test_a_wrong_solution_of_an_unsolved_level_is_not_written_on(cli: Cli) -> None:
+    Path("wrong.sok").write_text("######\n#@ $ #\n#  . #\n######\nSolution: rrRRuuLL\n")
+    assert cli("solve", "wrong.sok", "-o", "out.sok").code == 3
+    assert "Solution" not in Path("out.sok").read_text()
+
+
 def test_an_existing_output_file_survives_an_error(cli: Cli) -> None:
     Path("old.sok").write_text("precious")
     assert cli("solve", "nowhere.xsb", "-o", "old.sok").code == 2

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rearview.errors import RearviewError
 from rearview.levels import Level, write_levels
 from rearview.reporters.reporter import PipeReporter, Task, summarise
 from rearview.result import Result
+from rearview.solution import verify
 
 
 class LineReporter(PipeReporter):
@@ -30,5 +32,14 @@ class SokReporter(LineReporter):
 
 
 def solved_level(level: Level, result: Result) -> Level:
-    """The level with the solution that was found, in place of any that its file had."""
-    return replace(level, solutions=(result.lurd,)) if result else level
+    """The level with the solution that was found; else with those of its file that solve it."""
+    if result:
+        return replace(level, solutions=(result.lurd,))
+    return replace(level, solutions=tuple(one for one in level.solutions if _solves(level, one)))
+
+
+def _solves(level: Level, solution: str) -> bool:
+    try:
+        return bool(verify(level, solution))
+    except RearviewError:
+        return False
