@@ -54,12 +54,8 @@ void Sides::scan(const std::uint8_t* occupied, Square root) {
 void Sides::scan_all(const std::uint8_t* occupied) {
   for (Visit& visit : visits_) visit.entered = 0;
   clock_ = 0;
-  part_count_ = 0;
-  for (Square s = 0; s < board_->wall(); ++s) {
-    if (occupied[s] || visits_[s].entered != 0) continue;
-    scan(occupied, s);
-    ++part_count_;
-  }
+  for (Square s = 0; s < board_->wall(); ++s)
+    if (!occupied[s] && visits_[s].entered == 0) scan(occupied, s);
   start_ = 0;
 }
 

@@ -1,7 +1,7 @@
 // Regions: the connected parts of the free squares, between which the player cannot walk.
 //
 // `Regions::label_all` numbers all regions of a position in the order of their smallest squares.
-// `Regions::label_from` floods just one. Both reuse their memory from call to call.
+// It reuses its memory from call to call.
 #pragma once
 
 #include <algorithm>

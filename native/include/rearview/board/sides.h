@@ -31,8 +31,6 @@ class Sides {
   // Scans all parts. Sides of all squares can then be asked.
   void scan_all(const std::uint8_t* occupied);
 
-  bool is_scanned(Square s) const { return visits_[s].entered > start_; }
-
   // How many parts its own part falls into when a box stands on q.
   int count(Square q) const { return visits_[q].cut_children + (is_root(q) ? 0 : 1); }
 
@@ -43,8 +41,6 @@ class Sides {
     return visits_[q].cut_children == 0 ? rest() : side_among_children(q, s);
   }
   bool same_part(Square a, Square b) const { return visits_[a].root == visits_[b].root; }
-  Square part_root(Square s) const { return visits_[s].root; }  // the smallest square of its part
-  int part_count() const { return part_count_; }                // after `scan_all`
 
   Square smallest(Square q, Side side) const {
     return side == rest() ? visits_[q].root : visits_[side].smallest_below;
@@ -72,7 +68,6 @@ class Sides {
   const Board* board_;
   std::uint32_t start_ = 0;
   std::uint32_t clock_ = 0;
-  int part_count_ = 0;
   std::vector<Visit> visits_;
 };
 
