@@ -21,8 +21,8 @@ from rearview.bench.store import Store
 from survival import assert_nothing_is_lost, survive
 
 NAMES = ("microban", "microban2", "sasquatch1")
-LIMITS = ("--backward-nodes", "1000", "--forward-nodes", "3000")
-LONGEST_SECONDS_BETWEEN_KILLS = 2.0
+LIMITS = ("--backward-nodes", "5000", "--forward-nodes", "20000")
+LONGEST_SECONDS_BETWEEN_KILLS = 1.5
 
 
 def main() -> None:
