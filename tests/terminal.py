@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 HIDE_CURSOR, SHOW_CURSOR = "\x1b[?25l", "\x1b[?25h"
@@ -23,17 +24,24 @@ class Seen:
         return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.text).replace("\r", "")
 
 
-def run_on_terminal(*arguments: str, interrupt_at: str = "", no_colour: str = "") -> Seen:
-    """Run a command on a terminal of its own, and press Ctrl-C when a text is seen."""
+def run_on_terminal(
+    *arguments: str,
+    interrupt_at: str = "",
+    program: Sequence[str] = ("-m", "rearview"),
+    **settings: str,
+) -> Seen:
+    """Run a command on a terminal of its own, and press Ctrl-C when a text is seen.
+
+    `settings` are of the environment.
+    """
     ours, theirs = pty.openpty()
-    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "40"}
-    environment["NO_COLOR"] = no_colour
+    usual = {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "40", "NO_COLOR": ""}
     with subprocess.Popen(
-        [sys.executable, "-m", "rearview", *arguments],
+        [sys.executable, *program, *arguments],
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
-        env=environment,
+        env={**os.environ, **usual, **settings},
         start_new_session=True,
     ) as process:
         os.close(theirs)

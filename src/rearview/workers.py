@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from rearview.errors import OptionError
+from rearview.interrupts import held_interrupts
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -125,12 +126,14 @@ class _Workers(Generic[Key, Answer]):
             call = self._next_call()
             if call is None:
                 return
-            worker = self._idle.pop() if self._idle else self._start()
-            self._busy.append(worker)
+            # Not in between: a worker that is not yet known would be left half started.
+            with held_interrupts():
+                worker = self._idle.pop() if self._idle else self._start()
+                self._busy.append(worker)
             worker.give(*call)
 
     def _start(self) -> _Worker[Key]:
-        with _without_interrupts():
+        with _deaf_to_interrupts():
             return _Worker(self._context)
 
     def _wait(self) -> list[_Worker[Key]]:
@@ -154,7 +157,7 @@ class _Workers(Generic[Key, Answer]):
 
 
 @contextmanager
-def _without_interrupts() -> Iterator[None]:
+def _deaf_to_interrupts() -> Iterator[None]:
     """A process that starts in here never hears Ctrl-C: who waits for it does, and ends it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

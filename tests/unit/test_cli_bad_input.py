@@ -166,16 +166,20 @@ def test_a_title_that_the_terminal_cannot_show_is_no_error() -> None:
     assert b"\\u65e5\\u672c" in ran.stdout
 
 
-def test_a_closed_output_is_no_error() -> None:
-    assert _run_in_shell("levels >&-").returncode == 0
-    assert _run_in_shell("levels 2>&-").returncode == 0
+@pytest.mark.parametrize("to", [">/dev/full", ">&-"])
+def test_output_that_cannot_be_written_is_said_in_one_line(to: str) -> None:
+    for command in ("levels", "solve microban:1", "solve microban:1 --json"):
+        process = _run_in_shell(f"{command} {to}")
+        assert process.returncode == 2
+        assert process.stderr.startswith("rearview: the system refused: ")
+        assert len(process.stderr.splitlines()) == 1
 
 
-def test_a_full_disk_is_said_in_one_line() -> None:
-    process = _run_in_shell("levels >/dev/full")
-    assert process.returncode == 2
-    assert "Traceback" not in process.stderr
-    assert len(process.stderr.splitlines()) == 1
+@pytest.mark.parametrize("to", ["2>/dev/full", "2>&-"])
+def test_a_complaint_that_cannot_be_written_keeps_its_exit_code(to: str) -> None:
+    assert _run_in_shell(f"levels {to}").returncode == 0
+    assert _run_in_shell(f"solve nowhere {to}").returncode == 2
+    assert _run_in_shell(f"frob {to}").returncode == 2
 
 
 def test_boards_of_a_file_expand_to_so_much_and_no_more(tmp_path: Path) -> None:

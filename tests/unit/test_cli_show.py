@@ -140,7 +140,7 @@ def test_plain_marks_are_letters() -> None:
 
 @pytest.mark.parametrize(("no_colour", "coloured"), [("", True), ("1", False)])
 def test_is_coloured_on_a_terminal_unless_asked_not_to(no_colour: str, coloured: bool) -> None:
-    out = run_on_terminal("show", "microban:1", no_colour=no_colour).text
+    out = run_on_terminal("show", "microban:1", NO_COLOR=no_colour).text
     assert ("\x1b[" in out) is coloured
     assert ("#*@ x#" in out) is not coloured
     assert ("shaded: dead squares" in out) is coloured

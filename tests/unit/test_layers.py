@@ -11,7 +11,7 @@ SOURCE = Path(__file__).parents[2] / "src" / "rearview"
 
 # From the bottom up. A module that is not named here has to be put somewhere.
 LAYERS = [
-    {"_core", "arguments", "counting", "errors", "version"},
+    {"_core", "arguments", "counting", "errors", "interrupts", "version"},
     {"levels"},
     {"limit", "replay", "result", "schedule", "solution", "state", "strategy"},
     {"model", "model_reading", "model_writing"},

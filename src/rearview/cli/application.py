@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated
+from typing import Annotated, TextIO
 
 import typer
 
@@ -12,11 +12,12 @@ from rearview.cli.bench import bench
 from rearview.cli.command import Command
 from rearview.cli.exit_codes import ExitCode
 from rearview.cli.experiment import experiment
+from rearview.cli.interruption import Interruption
 from rearview.cli.levels import levels
 from rearview.cli.report import report
 from rearview.cli.show import show
 from rearview.cli.solve import solve
-from rearview.cli.terminal import complain
+from rearview.cli.terminal import complain, show_cursor
 from rearview.cli.train import train
 from rearview.cli.verify import verify
 from rearview.errors import RearviewError
@@ -76,23 +77,31 @@ def run() -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         code = ExitCode.PIPE_CLOSED
-        _drop_output()
+        _drop_what_is_left(sys.stdout)
     except OSError as error:
-        code = _complain_of_system(error)
-        _drop_output()
+        if code != ExitCode.BAD_INPUT:  # Else it was said already.
+            code = _complain_of_system(error)
+        _drop_what_is_left(sys.stdout)
+    try:
+        sys.stderr.flush()
+    except OSError:
+        _drop_what_is_left(sys.stderr)
     return code
 
 
 def _open_missing_streams() -> None:
-    """A stream that the caller has closed is None in Python; here it is one that is empty."""
+    """A stream that the caller has closed is None in Python.
+
+    Input is empty then, output refuses to be written, and complaints are for nobody to read.
+    """
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: PTH123, SIM115  (open until the end)
-    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: PTH123, SIM115
+    sys.stdout = sys.stdout or os.fdopen(os.open(os.devnull, os.O_RDONLY), "w")
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: PTH123, SIM115
 
 
-def _drop_output() -> None:
-    """What is still buffered would fail again when the interpreter closes standard output."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _drop_what_is_left(stream: TextIO) -> None:
+    """What is still buffered would fail again when the interpreter closes the stream."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _complain_of_system(error: OSError) -> int:
@@ -101,25 +110,36 @@ def _complain_of_system(error: OSError) -> int:
 
 
 def _run_command() -> int:
-    try:
-        app(prog_name="rearview")
-    except SystemExit as stop:
-        return _why_stopped(stop)
-    except KeyboardInterrupt:
-        return ExitCode.INTERRUPTED
-    except RearviewError as error:
-        complain(str(error))
-        return ExitCode.BAD_INPUT
-    except BrokenPipeError:
-        return ExitCode.PIPE_CLOSED
-    except OSError as error:
-        return _complain_of_system(error)
-    except Exception as error:
-        if os.environ.get("REARVIEW_DEBUG"):
-            raise
-        complain(f"this is a bug: {type(error).__name__}: {error} (REARVIEW_DEBUG=1 shows where)")
-        return ExitCode.BUG
+    with Interruption() as interruption:
+        try:
+            app(prog_name="rearview")
+        except BaseException as error:
+            if interruption.exit_code is None:
+                return _code_of(error)
+            # Whatever is raised after an interrupt comes of it, as when a display was half shown.
+            show_cursor()
+            return interruption.exit_code
     return ExitCode.SOLVED
+
+
+def _code_of(error: BaseException) -> int:
+    """The code to exit with, after a word on what went wrong."""
+    match error:
+        case SystemExit():
+            return _why_stopped(error)
+        case KeyboardInterrupt():
+            return ExitCode.INTERRUPTED
+        case RearviewError():
+            complain(str(error))
+            return ExitCode.BAD_INPUT
+        case BrokenPipeError():
+            return ExitCode.PIPE_CLOSED
+        case OSError():
+            return _complain_of_system(error)
+    if os.environ.get("REARVIEW_DEBUG"):
+        raise error
+    complain(f"this is a bug: {type(error).__name__}: {error} (REARVIEW_DEBUG=1 shows where)")
+    return ExitCode.BUG
 
 
 def _why_stopped(stop: SystemExit) -> int:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TextIO
 
 import typer
 
 from rearview.levels.scanning import printable
+
+_SHOW_CURSOR = "\x1b[?25h"
 
 
 def wants_colour(stream: TextIO) -> bool:
@@ -31,9 +34,21 @@ def say_now(line: str) -> None:
 
 
 def complain(text: str) -> None:
-    """One red line on standard error, which nothing in the text can break or disguise."""
+    """One red line on standard error, which nothing in the text can break or disguise.
+
+    Where it cannot be written, what it is about still has its exit code.
+    """
     line = f"rearview: {printable(text)}"
-    typer.echo(typer.style(line, fg="red") if wants_colour(sys.stderr) else line, err=True)
+    with suppress(OSError):
+        typer.echo(typer.style(line, fg="red") if wants_colour(sys.stderr) else line, err=True)
+
+
+def show_cursor() -> None:
+    """Bring back the cursor that a display has hidden, if it was cut off before it could."""
+    stream = sys.__stdout__  # A display puts its own in the place of `sys.stdout`.
+    if stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb":
+        stream.write(_SHOW_CURSOR)
+        stream.flush()
 
 
 def align(rows: Sequence[Sequence[str]]) -> list[str]:
