@@ -5,7 +5,8 @@ Searches share nothing, so results do not depend on how many run at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, replace
 
 from rearview.arguments import check_kinds
@@ -16,6 +17,8 @@ from rearview.result import Result, SolveOutcome, StopReason
 from rearview.solving import DEFAULT_LIMIT, check_search, solve
 from rearview.strategy import Strategy
 from rearview.workers import Died, check_jobs, run_calls
+
+NumberedResults = Generator[tuple[int, Result], None, None]
 
 
 def solve_many(
@@ -40,8 +43,7 @@ def solve_many(
     strategy = strategy or Strategy()
     if jobs == 1:
         return (solve(one, limit, model, seed, strategy=strategy) for one in levels)
-    search = Search(limit, model, seed, strategy).shared_among(jobs)
-    return _solve_in_order(levels, search, jobs)
+    return in_order(solve_as_known(levels, Search(limit, model, seed, strategy), jobs))
 
 
 @dataclass(frozen=True)
@@ -82,21 +84,31 @@ def result_of(answer: Result | Died) -> Result:
     return answer
 
 
-def _solve_in_order(levels: Iterable[Level], search: Search, jobs: int) -> Iterator[Result]:
+def solve_as_known(levels: Iterable[Level], search: Search, jobs: int) -> NumberedResults:
+    """Solve levels in other processes, and yield each result with the number of its level, from 0,
+    the moment it is known.
+
+    Memory is shared out. Leaving the iterator early ends the workers.
+    """
     numbered = enumerate(levels)
+    shared = search.shared_among(jobs)
 
     def next_call() -> tuple[int, Callable[[], Result]] | None:
         task = next(numbered, None)
-        return task and (task[0], SolveCall(task[1], search))
+        return task and (task[0], SolveCall(task[1], shared))
 
+    with closing(run_calls(next_call, jobs)) as answers:
+        for number, answer in answers:
+            yield number, result_of(answer)
+
+
+def in_order(results: NumberedResults) -> Iterator[Result]:
+    """Results in the order of their levels: one that is early waits for those before it."""
     early: dict[int, Result] = {}
     next_result = 0
-    answers = run_calls(next_call, jobs)
-    try:
-        for number, answer in answers:
-            early[number] = result_of(answer)
+    with closing(results):
+        for number, result in results:
+            early[number] = result
             while next_result in early:
                 yield early.pop(next_result)
                 next_result += 1
-    finally:
-        answers.close()

@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -21,7 +21,7 @@ from drawn_levels import (
     UNSOLVABLE_AT_SIGHT,
     UNSOLVABLE_BY_SEARCH,
 )
-from rearview import Model, Outcome, Verdict, load_levels, verify
+from rearview import Level, Model, Outcome, Result, Verdict, load_levels, solve, verify
 
 Cli = Callable[..., Ran]
 
@@ -254,8 +254,14 @@ def test_explains_that_there_is_nothing_to_explain(cli: Cli) -> None:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_ends_it_with_130_and_keeps_what_was_found(jobs: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("ended_by", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+)
+def test_a_signal_ends_it_and_what_was_found_is_kept(
+    ended_by: int, code: int, jobs: str, tmp_path: Path
+) -> None:
     output = tmp_path / "solved.sok"
+    part = Path(f"{output}.part")
     output.write_text("precious")
     arguments = ["microban:1", HARD, HARD, "--json", "--jobs", jobs, "-o", str(output)]
     with subprocess.Popen(
@@ -267,9 +273,31 @@ def test_ctrl_c_ends_it_with_130_and_keeps_what_was_found(jobs: str, tmp_path: P
     ) as process:
         assert process.stdout is not None
         assert json.loads(process.stdout.readline())["result"] == "solved"
-        os.killpg(process.pid, signal.SIGINT)
+        os.killpg(process.pid, ended_by)
         out, err = process.communicate(timeout=20)
-    assert (process.returncode, out) == (130, "")
-    assert err == f"rearview: interrupted: {output}.part has 1 of 3 levels\n"
+    assert (process.returncode, out) == (code, "")
+    assert err == f"rearview: interrupted: {part} has 1 of 3 levels\n"
     assert output.read_text() == "precious"
-    assert len(load_levels(f"{output}.part")) == 1
+    assert len(load_levels(part)) == 1
+    assert sorted(tmp_path.iterdir()) == [output, part]
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [(KeyboardInterrupt(), 130), (BrokenPipeError(), 141), (ZeroDivisionError(), 70)],
+)
+def test_levels_that_wait_behind_a_slow_one_are_kept_in_order_whatever_ends_it(
+    error: BaseException, code: int, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def solve_all_but_the_first(levels: list[Level], *_: object) -> Iterator[tuple[int, Result]]:
+        for number in (2, 1):
+            yield number, solve(levels[number])
+        raise error
+
+    monkeypatch.setattr("rearview.cli.solve.solve_as_known", solve_all_but_the_first)
+    ran = cli("solve", "microban:1-4", "--jobs", "2", "-o", "solved.sok")
+    assert (ran.code, ran.out) == (code, "")
+    assert "interrupted: solved.sok.part has 2 of 4 levels" in ran.err
+    kept = load_levels("solved.sok.part")
+    assert [level.title for level in kept] == ["microban 2", "microban 3"]
+    assert list(Path().iterdir()) == [Path("solved.sok.part")]

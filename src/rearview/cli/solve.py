@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from typing import Annotated
 
 import typer
 
-from rearview.batch import Search, solve_many
+from rearview.batch import NumberedResults, Search, in_order, solve_as_known
 from rearview.cli import options
 from rearview.cli.exit_codes import ExitCode, exit_code_of, worse
 from rearview.cli.output import OutputFile
@@ -91,17 +91,23 @@ def solve(
 
 def _results(
     tasks: Sequence[Task], search: Search, jobs: int, reporter: SolveReporter
-) -> Iterator[Result]:
-    """The results in order; one job at a time reports its progress."""
-    limit, model, seed, strategy = search.limit, search.model, search.seed, search.strategy
+) -> NumberedResults:
+    """The results as they are known; one job at a time reports its progress."""
     jobs = min(jobs, len(tasks))
     if jobs > 1:
-        levels = [task.level for task in tasks]
-        yield from solve_many(levels, jobs, limit, model, seed, strategy)
+        yield from solve_as_known([task.level for task in tasks], search, jobs)
         return
-    for task in tasks:
+    limit, model, seed, strategy = search.limit, search.model, search.seed, search.strategy
+    for number, task in enumerate(tasks):
         reporter.begin(task)
-        yield solve_level(task.level, limit, model, seed, reporter.progress, strategy)
+        yield number, solve_level(task.level, limit, model, seed, reporter.progress, strategy)
+
+
+def _keep(results: NumberedResults, kept: dict[int, Result]) -> NumberedResults:
+    """The same results, kept before anybody waits for those of other levels."""
+    for number, result in results:
+        kept[number] = result
+        yield number, result
 
 
 @dataclass(frozen=True)
@@ -146,36 +152,34 @@ def _run(
     output: str | None,
 ) -> ExitCode:
     code = ExitCode.SOLVED
-    results: list[Result] = []
+    kept: dict[int, Result] = {}
     with ExitStack() as stack:
         file = stack.enter_context(OutputFile(output)) if output is not None else None
         stack.callback(reporter.close)
+        results = stack.enter_context(closing(_results(tasks, search, jobs, reporter)))
         try:
-            for task, result in zip(tasks, _results(tasks, search, jobs, reporter), strict=True):
-                results.append(result)
+            for task, result in zip(tasks, in_order(_keep(results, kept)), strict=True):
                 reporter.end(task, result)
                 show(task, result)
                 code = worse(code, exit_code_of(result.outcome))
-        except KeyboardInterrupt:
-            if output is not None and results:
-                _keep_part(output, tasks, results)
+        except BaseException:
+            if output is not None and kept:
+                _keep_part(output, tasks, kept)
             raise
         if file is not None:
-            file.write(_to_sok(collections, tasks, results))
+            file.write(_to_sok(collections, tasks, kept))
     return code
 
 
 def _to_sok(
-    collections: Sequence[Collection], tasks: Sequence[Task], results: Sequence[Result]
+    collections: Sequence[Collection], tasks: Sequence[Task], results: Mapping[int, Result]
 ) -> str:
-    levels = tuple(
-        solved_level(task.level, result) for task, result in zip(tasks, results, strict=False)
-    )
+    levels = tuple(solved_level(tasks[number].level, results[number]) for number in sorted(results))
     return write_levels(replace(collections[0], levels=levels) if len(collections) == 1 else levels)
 
 
-def _keep_part(output: str, tasks: Sequence[Task], results: Sequence[Result]) -> None:
-    """What was found before Ctrl-C is kept, but never in the place of a whole file."""
+def _keep_part(output: str, tasks: Sequence[Task], results: Mapping[int, Result]) -> None:
+    """What was found before the end came is kept, but never in the place of a whole file."""
     part = f"{output}.part"
     try:
         with OutputFile(part) as file:
