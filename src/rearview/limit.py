@@ -65,10 +65,10 @@ class Limit:
 
 
 def free_bytes() -> int:
-    """Memory that can be used without swapping, within what a container is allowed."""
+    """Memory that can be used without swapping, within what container and process are allowed."""
     found = [
         number
-        for number in (_available_in_system(), _available_in_group())
+        for number in (_available_in_system(), _available_in_group(), _available_in_process())
         if number is not None and number > 0
     ]
     return min(found, default=_ASSUMED_FREE_BYTES)
@@ -92,6 +92,20 @@ def _available_in_group() -> int | None:
         return allowed - int((group / "memory.current").read_text(encoding="ascii"))
     except (OSError, ValueError):
         return None
+
+
+def _available_in_process() -> int | None:
+    """What `ulimit -v` leaves."""
+    try:
+        import resource  # Not on every system.
+
+        allowed, _ = resource.getrlimit(resource.RLIMIT_AS)
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+    except (ImportError, OSError, ValueError):
+        return None
+    if allowed == resource.RLIM_INFINITY:
+        return None
+    return allowed - pages * os.sysconf("SC_PAGE_SIZE")
 
 
 def _is_number(value: object) -> bool:

@@ -133,16 +133,19 @@ def _search(
     callback = None if on_progress is None else pass_on
     try:
         outcome = _core.solve(board, options, max_seconds, max_bytes, callback)
+        return _make_result(level, board, outcome)
     except _CancelledError:
-        assert last is not None
-        return Result(
-            SolveOutcome.UNSOLVED,
-            StopReason.CANCELLED,
-            backward_nodes=last.backward_nodes,
-            forward_nodes=last.forward_nodes,
-            rounds=last.round,
-        )
-    return _make_result(level, board, outcome)
+        reason = StopReason.CANCELLED
+    except MemoryError:
+        # The limit allowed it, but the system had no more to give.
+        reason = StopReason.MEMORY
+    return Result(
+        SolveOutcome.UNSOLVED,
+        reason,
+        backward_nodes=last.backward_nodes if last else 0,
+        forward_nodes=last.forward_nodes if last else 0,
+        rounds=last.round if last else 0,
+    )
 
 
 def _make_result(level: Level, board: Board, outcome: Outcome) -> Result:

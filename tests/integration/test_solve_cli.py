@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ from drawn_levels import (
     UNSOLVABLE_AT_SIGHT,
     UNSOLVABLE_BY_SEARCH,
 )
-from rearview import Level, Model, Outcome, Result, Verdict, load_levels, solve, verify
+from rearview import Level, Model, Outcome, Result, Verdict, _core, load_levels, solve, verify
 
 Cli = Callable[..., Ran]
 
@@ -101,6 +102,23 @@ def test_a_limit_is_named_as_the_reason_and_the_code_is_1(
     ran = cli("solve", HARD, "--json", *limits)
     result = json.loads(ran.out)
     assert (ran.code, result["result"], result["reason"]) == (1, "unsolved", reason)
+
+
+def test_a_system_out_of_memory_costs_one_level_and_the_others_go_on(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    search = _core.solve
+
+    def search_while_there_is_memory(board: _core.Board, *how: Any) -> _core.Outcome:
+        if board.box_count == 1:
+            raise MemoryError("std::bad_alloc")
+        return search(board, *how)
+
+    monkeypatch.setattr("rearview._core.solve", search_while_there_is_memory)
+    ran = cli("solve", "-", "--json", given=f"#####\n#@$.#\n#####\n\n{EASY}".encode())
+    results = [json.loads(line) for line in ran.out.splitlines()]
+    assert (ran.code, ran.err) == (1, "")
+    assert [result["reason"] for result in results] == ["memory", None]
 
 
 def test_a_pipe_gets_a_sok_file_that_verify_reads(cli: Cli) -> None:

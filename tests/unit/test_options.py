@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import resource
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -29,6 +32,18 @@ def test_memory_is_half_of_what_is_free_shared_among_jobs() -> None:
     assert free_bytes() > 0
     assert Limit(memory_mb=3).memory_bytes(jobs=2) == 3 * 2**20
     assert Limit().memory_bytes(jobs=4) < Limit().memory_bytes()
+
+
+def test_memory_that_is_free_is_bounded_by_what_the_process_may_have() -> None:
+    code = "from rearview.limit import free_bytes; print(free_bytes())"
+    ran = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30)),
+    )
+    assert 0 < int(ran.stdout) < 2**30
 
 
 def test_refuses_an_unknown_detector_and_names_those_there_are() -> None:
