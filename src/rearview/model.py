@@ -33,6 +33,9 @@ BACKWARD_FEATURES: Final = tuple(name for name in FEATURES if name not in HINTS)
 MAX_WEIGHT: Final = 1_000_000.0
 """Far beyond what is ever learned; more could overflow in a search."""
 
+MAX_NAME_LENGTH: Final = 1_000
+"""Of any name in a model."""
+
 _SHIPPED = Path(__file__).parent / "data" / "model.json"
 
 
@@ -50,7 +53,7 @@ class Provenance:
     """Where a model comes from: train with the same and the same model comes out."""
 
     levels: str
-    """What the level set is called."""
+    """What the level set is called: printable, and at most MAX_NAME_LENGTH characters."""
     level_count: int
     levels_hash: str
     """SHA-256 of the drawings, in their order."""

@@ -16,6 +16,7 @@ from rearview.errors import ModelError, OptionError
 from rearview.model import (
     BACKWARD_FEATURES,
     FEATURES,
+    MAX_NAME_LENGTH,
     Iteration,
     Model,
     Provenance,
@@ -28,7 +29,6 @@ MAX_MODEL_BYTES: Final = 8 * 1024 * 1024
 """A model of MAX_ITERATIONS fits; the shipped one has a hundredth of that."""
 
 _MAX_DIGITS = 20
-_MAX_NAME_LENGTH = 1_000
 
 _T = TypeVar("_T")
 
@@ -180,7 +180,7 @@ def _read_history(fields: _Fields, agent: str, names: tuple[str, ...]) -> tuple[
 
 
 def _read_text(value: object, where: str) -> str:
-    if not isinstance(value, str) or len(value) > _MAX_NAME_LENGTH or not value.isprintable():
+    if not isinstance(value, str) or len(value) > MAX_NAME_LENGTH or not value.isprintable():
         raise ModelError(f"{where} has something that is no short text")
     return value
 

@@ -18,8 +18,17 @@ from rearview.errors import LevelError, OptionError
 from rearview.levels.bundled import load_bundled
 from rearview.levels.collection import Collection as LevelCollection
 from rearview.levels.level import Level
+from rearview.levels.scanning import printable
 from rearview.levels.validation import Severity, validate
-from rearview.model import BACKWARD_FEATURES, FEATURES, HINTS, Iteration, Model, Provenance
+from rearview.model import (
+    BACKWARD_FEATURES,
+    FEATURES,
+    HINTS,
+    MAX_NAME_LENGTH,
+    Iteration,
+    Model,
+    Provenance,
+)
 from rearview.schedule import Schedule
 from rearview.solving import check_seed
 from rearview.strategy import Strategy
@@ -94,7 +103,7 @@ def train(
         backward=backward[-1].weights,
         forward=forward[-1].weights,
         provenance=Provenance(
-            levels=levels.name if isinstance(levels, LevelCollection) else "",
+            levels=_name(levels),
             level_count=len(levels),
             levels_hash=_hash_drawings(levels),
             seed=seed,
@@ -220,6 +229,12 @@ def _make_boards(levels: Sequence[Level]) -> list[Board]:
             if problem.severity is not Severity.WARNING:
                 raise LevelError(f"level {level.index} cannot be trained on: {problem}")
     return [Board(level.rows) for level in levels]
+
+
+def _name(levels: Sequence[Level]) -> str:
+    """What the levels are called; of a path that no model can hold, what it can."""
+    name = levels.name if isinstance(levels, LevelCollection) else ""
+    return printable(name)[-MAX_NAME_LENGTH:]
 
 
 def _hash_drawings(levels: Sequence[Level]) -> str:

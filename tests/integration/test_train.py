@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,16 @@ def test_most_levels_reward_the_agents_in_the_end(trained: Model) -> None:
     first, last = trained.provenance.forward[0], trained.provenance.forward[-1]
     assert first.rewards < last.rewards
     assert last.rewards > 80
+
+
+@pytest.mark.parametrize("name", ["a\x1b[31m\nb.xsb", "\udcff.xsb", "x/" * 2_000 + "b.xsb"])
+def test_a_model_can_be_read_whatever_its_levels_are_called(name: str) -> None:
+    levels = replace(load_levels("microban:1"), name=name)
+    model = train(levels, schedule=Schedule(iterations=1))
+    again = Model.from_json(model.to_json())
+    assert again == model
+    assert again.provenance is not None
+    assert again.provenance.levels.endswith(name[-4:])
 
 
 def test_the_default_schedule_is_the_papers() -> None:
