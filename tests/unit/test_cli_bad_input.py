@@ -102,6 +102,25 @@ def test_what_is_not_there_is_named(command: str, what: str, message: str, cli: 
     assert_refused(cli(command, what), message=message)
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "solve set.sok:1 -o set.sok",
+        "solve microban:1 ./set.sok -o set.sok",
+        "solve microban:1 --model set.sok -o set.sok",
+        "solve microban:1 -o set.sok --model ./link.sok",
+        "solve set.sok.part -o set.sok",
+        "train --levels set.sok:1 -o set.sok",
+    ],
+)
+def test_a_file_is_never_read_and_written(arguments: str, cli: Cli) -> None:
+    for name in ("set.sok", "set.sok.part"):
+        Path(name).write_text("#####\n#@$.#\n#####\n")
+    Path("link.sok").symlink_to("set.sok")
+    assert_refused(cli(*arguments.split()), message="it is read by the same command")
+    assert Path("set.sok").read_text().startswith("#####\n#@$.#")
+
+
 def test_an_empty_standard_input_is_named(cli: Cli) -> None:
     assert_refused(cli("show", "-"), message="standard input: no level found")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rearview.cli.output import OutputFile
+from rearview.cli.output import OutputFile, refuse_inputs
 from rearview.errors import OutputError
 
 
@@ -64,6 +64,26 @@ def test_keeps_mode_and_link_of_an_existing_file() -> None:
 def test_refuses_a_bad_place_before_any_work_is_done(path: str) -> None:
     with pytest.raises(OutputError), OutputFile(path):
         pytest.fail("the work began")
+
+
+def test_a_read_only_file_is_not_replaced() -> None:
+    Path("old.txt").write_text("precious")
+    Path("old.txt").chmod(0o400)
+    message = "old.txt: cannot be written: the file is read-only"
+    with pytest.raises(OutputError, match=message), OutputFile("old.txt"):
+        pytest.fail("the work began")
+    assert list(Path().iterdir()) == [Path("old.txt")]
+
+
+def test_a_file_that_is_read_is_not_written() -> None:
+    Path("old.txt").write_text("precious")
+    Path("link.txt").symlink_to("old.txt")
+    with Path("old.txt").open() as file:
+        for one in ("./old.txt", "link.txt", file.fileno()):
+            with pytest.raises(OutputError, match="it is read by the same command"):
+                refuse_inputs("old.txt", None, "other.txt", one)
+    refuse_inputs("new.txt", "old.txt", "new.txt", "a\0b")
+    refuse_inputs("/dev/null", "/dev/null")
 
 
 def test_writes_to_a_device_without_replacing_it() -> None:

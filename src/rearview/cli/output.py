@@ -6,7 +6,9 @@ the work begins: nobody should wait an hour to hear that a folder does not exist
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +17,25 @@ from types import TracebackType
 from rearview.errors import OutputError
 
 _NEW_FILE_MODE = 0o666
+_ANY_MAY_WRITE = 0o222
+
+
+def refuse_inputs(output: str, *inputs: str | int | None) -> None:
+    """Raises OutputError when a file to be written is one that is read: it would be lost.
+
+    Inputs are paths or open files; None is no file.
+    """
+    for one in inputs:
+        if one is not None and _is_same_file(output, one):
+            raise OutputError(f"{output}: cannot be written: it is read by the same command")
+
+
+def _is_same_file(output: str, other: str | int) -> bool:
+    try:
+        ours = os.stat(output)  # noqa: PTH116  (no path has the number of an open file)
+        return stat.S_ISREG(ours.st_mode) and os.path.samestat(ours, os.stat(other))  # noqa: PTH116
+    except (OSError, ValueError):
+        return False
 
 
 class OutputFile:
@@ -32,6 +53,7 @@ class OutputFile:
                 raise OutputError(f"{self._shown or 'an empty name'}: this is no file to write to")
             if self._is_device():
                 return self
+            self._refuse_read_only()
             handle, name = tempfile.mkstemp(dir=self._path.parent, prefix=f".{self._path.name}.")
         except (OSError, ValueError) as error:
             raise self._refusal(error) from None
@@ -68,6 +90,15 @@ class OutputFile:
     def _is_device(self) -> bool:
         """A pipe or a device cannot be replaced, and has nothing to lose."""
         return self._path.exists() and not self._path.is_file()
+
+    def _refuse_read_only(self) -> None:
+        """To replace a file needs no right to write it, so its mode alone would not protect it."""
+        if not self._path.exists():
+            return
+        # Root may write everything, and still means something by a file that nobody may write.
+        may_write = self._path.stat().st_mode & _ANY_MAY_WRITE and os.access(self._path, os.W_OK)
+        if not may_write:
+            raise PermissionError(errno.EACCES, "the file is read-only")
 
     def _mode(self) -> int:
         """As the file was, or as any new file would be."""

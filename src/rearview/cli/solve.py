@@ -13,11 +13,12 @@ import typer
 from rearview.batch import NumberedResults, Search, in_order, solve_as_known
 from rearview.cli import options
 from rearview.cli.exit_codes import ExitCode, exit_code_of, worse
-from rearview.cli.output import OutputFile
+from rearview.cli.output import OutputFile, refuse_inputs
 from rearview.cli.terminal import complain, say, say_now
 from rearview.counting import counted
 from rearview.errors import OptionError, OutputError
 from rearview.levels import Collection, load_levels, write_levels
+from rearview.levels.selection import parse_selection
 from rearview.limit import Limit
 from rearview.model import Model
 from rearview.reporters.json import JsonReporter
@@ -76,6 +77,9 @@ def solve(
     check_seed(seed)
     check_jobs(jobs)
     _check_show(as_json, explain, play, speed)
+    if output is not None:
+        for place in (output, _part_of(output)):
+            refuse_inputs(place, model, *(parse_selection(one).file for one in what))
     search = Search(
         limit=Limit(time_limit, backward_nodes, forward_nodes, memory),
         model=Model.shipped() if model is None else Model.load(model),
@@ -178,9 +182,13 @@ def _to_sok(
     return write_levels(replace(collections[0], levels=levels) if len(collections) == 1 else levels)
 
 
+def _part_of(output: str) -> str:
+    return f"{output}.part"
+
+
 def _keep_part(output: str, tasks: Sequence[Task], results: Mapping[int, Result]) -> None:
     """What was found before the end came is kept, but never in the place of a whole file."""
-    part = f"{output}.part"
+    part = _part_of(output)
     try:
         with OutputFile(part) as file:
             file.write(_to_sok((), tasks, results))

@@ -9,10 +9,11 @@ from typing import Annotated
 import typer
 
 from rearview.cli.options import Hints
-from rearview.cli.output import OutputFile
+from rearview.cli.output import OutputFile, refuse_inputs
 from rearview.cli.terminal import say
 from rearview.errors import OptionError
 from rearview.levels import load_levels
+from rearview.levels.selection import parse_selection
 from rearview.model import FEATURES, Model
 from rearview.reporters.training import TrainingReporter, describe_weights
 from rearview.schedule import Schedule
@@ -58,6 +59,8 @@ def train(
       rearview train --levels microban:1-20 --iterations 5 --without connectivity > model.json
     """
     features = _features_left(without or [])
+    if output is not None:
+        refuse_inputs(output, parse_selection(levels).file)
     collection = load_levels(levels)
     schedule = Schedule(iterations=iterations)
     with ExitStack() as stack:

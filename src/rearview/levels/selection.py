@@ -29,6 +29,13 @@ class Selection:
     source: str
     ranges: tuple[tuple[int, int], ...] = ()
 
+    @property
+    def file(self) -> str | int | None:
+        """What is opened for it: a path, or 0 for standard input; nothing for what is bundled."""
+        if self.source in CREDITS:
+            return None
+        return 0 if self.source == "-" else self.source
+
     def pick(self, level_count: int) -> list[int]:
         """The level numbers asked for, each once, in the order first named."""
         if not self.ranges:
