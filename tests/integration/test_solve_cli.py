@@ -245,10 +245,15 @@ def test_a_refused_solution_is_told_as_a_bug_and_never_printed(
     assert "this is a bug" in ran.err
 
 
+def explained(ran: Ran) -> list[str]:
+    """What was explained to a pipe, without the marks of remarks."""
+    return [line[3:] for line in ran.out.splitlines() if line.startswith("::")]
+
+
 def test_explains_the_trajectory_the_packing_order_and_the_values(cli: Cli) -> None:
     ran = cli("solve", "-", "--explain", "--no-meeting", given=EASY.encode())
     assert ran.code == 0
-    lines = ran.out.splitlines()
+    lines = explained(ran)
     captions = lines[lines.index("So the targets are packed in this order:") :]
     assert captions[2:5] == ["####", "# 2#", "#  ###"]
     assert any(line.startswith("goal     1        2") for line in lines)
@@ -261,6 +266,24 @@ def test_explains_the_trajectory_the_packing_order_and_the_values(cli: Cli) -> N
     assert float(last["V"]) == pytest.approx(value, abs=0.005)
 
 
+def test_what_is_explained_to_a_pipe_is_no_level(cli: Cli) -> None:
+    ran = cli("solve", "microban:1-2", "--explain")
+    verified = cli("verify", "-", given=ran.out.encode())
+    assert verified.out.splitlines()[-1] == "2 of 2 solved"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["--no-hints"], "it was to go without."),
+        ([], "looking back, it came to the end of all states there are."),
+    ],
+)
+def test_explains_why_there_was_no_hint(arguments: list[str], why: str, cli: Cli) -> None:
+    ran = cli("solve", "microban:2", "--no-meeting", "--explain", *arguments)
+    assert f"The search had no hint from the goal: {why}" in explained(ran)
+
+
 def test_explains_a_solution_found_by_looking_back_alone(cli: Cli) -> None:
     ran = cli("solve", "-", "--explain", given=b"#####\n#@$.#\n#####")
     assert "Looking back from the goal, 1 move " in ran.out
@@ -268,7 +291,11 @@ def test_explains_a_solution_found_by_looking_back_alone(cli: Cli) -> None:
 
 def test_explains_that_there_is_nothing_to_explain(cli: Cli) -> None:
     ran = cli("solve", "-", "--explain", given=UNSOLVABLE_BY_SEARCH.encode())
-    assert ran.out.endswith("There is no solution to explain.\n")
+    assert explained(ran)[-3:] == [
+        "The search had no hint from the goal: it ended before it went forward.",
+        "",
+        "There is no solution to explain.",
+    ]
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -63,3 +63,14 @@ def test_training_shows_the_weights_as_they_move(interrupt_at: str) -> None:
     if not interrupt_at:
         assert seen.code == 0
         assert "forward 3/3" in seen.plain
+
+
+def test_the_values_fit_into_a_narrow_terminal() -> None:
+    seen = run_on_terminal("solve", "microban:1", "--explain", COLUMNS="40")
+    table = seen.plain.partition("along the solution:\n\n")[2]
+    lines = table.splitlines()
+    assert all(len(line) <= 40 for line in lines)
+    tables = [block.splitlines() for block in table.split("\n\n")]
+    assert len(tables) > 1
+    assert all(one[0].lstrip().startswith("move ") for one in tables)
+    assert {name for one in tables for name in one[0].split()} >= {"V", "connectivity", "bias"}

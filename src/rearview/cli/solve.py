@@ -31,6 +31,8 @@ from rearview.strategy import Strategy
 from rearview.workers import check_jobs
 
 _PIPE_WIDTH = 100
+_REMARK = ":: "
+"""Begins a line that readers of a .sok file skip: what is explained there is no level."""
 _MAX_SPEED = 1_000.0
 
 
@@ -136,14 +138,16 @@ class _Show:
         from rearview.explanation import explain
         from rearview.reporters.explaining import describe
 
-        width = _PIPE_WIDTH
+        width, margin = _PIPE_WIDTH, _REMARK
         if sys.stdout.isatty():
             from rich.console import Console
 
-            width = Console().width
-        say("")
-        for line in describe(task.level, explain(task.level, result, self.search.model), width):
-            say(line)
+            width, margin = Console().width, ""
+        model = self.search.model
+        hints = self.search.strategy.hints and model.uses_hints
+        lines = describe(task.level, result, explain(task.level, result, model), hints, width)
+        for line in ("", *lines):
+            say(f"{margin}{line}".rstrip())
 
 
 def _run(
