@@ -7,8 +7,11 @@ fails first deep inside. That a value of the right kind makes sense is for its o
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeGuard
 
 from rearview.errors import ArgumentError
+
+_MAX_SHOWN = 40
 
 
 def check_kind(name: str, value: object, *kinds: type) -> None:
@@ -37,6 +40,25 @@ def check_callable(name: str, value: object) -> None:
     """Raises ArgumentError unless the value can be called, or is None."""
     if value is not None and not callable(value):
         raise ArgumentError(f"{name} must be a function or None, not {_describe(type(value))}")
+
+
+def is_number(value: object) -> TypeGuard[int | float]:
+    """Whether it is a number, and no truth value."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """Whether it is a whole number, and no truth value."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def shown(value: object) -> str:
+    """A value for a message, short enough for one line whatever it is."""
+    try:
+        text = repr(value)
+    except ValueError:  # Python writes out no number of over 4,300 digits.
+        return "a number without end"
+    return text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}..."
 
 
 def _describe(kind: type) -> str:

@@ -8,6 +8,7 @@ from math import inf
 from pathlib import Path
 from typing import Final
 
+from rearview.arguments import is_number, is_whole, shown
 from rearview.errors import OptionError
 
 PAPER_BACKWARD_NODES: Final = 10_000
@@ -40,13 +41,13 @@ class Limit:
     """Mebibytes for the search trees; None is half of what is free when the search begins."""
 
     def __post_init__(self) -> None:
-        if not _is_number(self.seconds) or not 0 < self.seconds < inf:
-            raise OptionError(f"the time limit must be over 0 seconds, not {self.seconds!r}")
+        if not is_number(self.seconds) or not 0 < self.seconds < inf:
+            raise OptionError(f"the time limit must be over 0 seconds, not {shown(self.seconds)}")
         if self.seconds > MAX_SECONDS:
             raise OptionError(f"the time limit must be at most {MAX_SECONDS:,} seconds")
         for name in ("backward_nodes", "forward_nodes", "memory_mb"):
             count = getattr(self, name)
-            if count is not None and not (_is_whole(count) and 1 <= count <= MAX_NODES):
+            if count is not None and not (is_whole(count) and 1 <= count <= MAX_NODES):
                 words = "memory" if name == "memory_mb" else name.replace("_", " ")
                 raise OptionError(
                     f"the limit of {words} must be a whole number over 0, at most {MAX_NODES:,}"
@@ -106,11 +107,3 @@ def _available_in_process() -> int | None:
     if allowed == resource.RLIM_INFINITY:
         return None
     return allowed - pages * os.sysconf("SC_PAGE_SIZE")
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
-
-
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)

@@ -12,12 +12,11 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from math import isfinite
 from pathlib import Path
 from typing import Final
 
 from rearview._core import feature_names
-from rearview.arguments import check_kind
+from rearview.arguments import check_kind, is_number, shown
 from rearview.errors import ModelError
 from rearview.schedule import Schedule
 
@@ -143,14 +142,13 @@ def check_weights(
     """The weights in the order of the names, each a sane number."""
     unknown = sorted(set(weights) - set(names), key=str)
     if unknown:
-        raise ModelError(f"the {agent} agent has no feature {unknown[0]!r}")
+        raise ModelError(f"the {agent} agent has no feature {shown(unknown[0])}")
     missing = [name for name in names if name not in weights]
     if missing:
         raise ModelError(f"the {agent} agent lacks a weight for {', '.join(missing)}")
     for name in names:
         weight = weights[name]
-        is_number = isinstance(weight, (int, float)) and not isinstance(weight, bool)
-        if not is_number or not isfinite(weight) or abs(weight) > MAX_WEIGHT:
+        if not is_number(weight) or not abs(weight) <= MAX_WEIGHT:  # No NaN either.
             raise ModelError(
                 f"the {agent} agent's weight for {name} is no number up to {MAX_WEIGHT:,.0f}"
             )

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, NoReturn, TypeVar
 
+from rearview.arguments import is_number, is_whole, shown
 from rearview.errors import ModelError, OptionError
 from rearview.model import (
     BACKWARD_FEATURES,
@@ -36,6 +37,8 @@ _T = TypeVar("_T")
 def load_model(path: str | os.PathLike[str]) -> Model:
     """Read a model file. Raises ModelError."""
     name = os.fspath(path)
+    if not name:
+        raise ModelError("an empty name is no model file")
     try:
         with Path(name).open("rb") as file:
             # One byte more than allowed is enough to know; a device may never end.
@@ -59,17 +62,15 @@ def read_model(text: str | bytes) -> Model:
     fields = _parse(text)
     if not isinstance(fields, dict) or fields.get("format") != FORMAT:
         raise ModelError(f"not a model: there is no format {FORMAT!r}")
-    if fields.get("version") != VERSION or isinstance(fields["version"], bool):
-        raise ModelError(
-            f"a model of version {_shown(fields.get('version'))}, but this rearview reads {VERSION}"
-        )
+    version = fields.get("version")
+    if not is_whole(version) or version != VERSION:
+        raise ModelError(f"a model of version {shown(version)}, but this rearview reads {VERSION}")
     whole = _Fields(fields, "the model")
     whole.allow("format", "version", "backward", "forward", "provenance")
-    provenance = whole.take("provenance", _read_provenance) if fields.get("provenance") else None
     return Model(
         backward=whole.mapping("backward"),
         forward=whole.mapping("forward"),
-        provenance=provenance,
+        provenance=whole.take("provenance", _read_provenance),
     )
 
 
@@ -85,7 +86,7 @@ class _Fields:
     def allow(self, *names: str) -> None:
         unknown = sorted(set(self._fields) - set(names))
         if unknown:
-            raise ModelError(f"{self._where} has an unknown field {_shown(unknown[0])}")
+            raise ModelError(f"{self._where} has an unknown field {shown(unknown[0])}")
 
     def take(self, name: str, read: Callable[[object, str], _T]) -> _T:
         if name not in self._fields:
@@ -94,13 +95,13 @@ class _Fields:
 
     def whole(self, name: str, least: int, most: int) -> int:
         value = self.take(name, lambda value, _: value)
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        if not is_whole(value) or not least <= value <= most:
             raise ModelError(f"'{name}' is no whole number from {least} to {most:,}")
         return value
 
     def number(self, name: str) -> float:
         value = self.take(name, lambda value, _: value)
-        if not isinstance(value, (int, float)) or isinstance(value, bool):
+        if not is_number(value):
             raise ModelError(f"'{name}' is no number")
         return float(value)
 
@@ -126,7 +127,9 @@ class _Fields:
         return value
 
 
-def _read_provenance(value: object, where: str) -> Provenance:
+def _read_provenance(value: object, where: str) -> Provenance | None:
+    if value is None:
+        return None
     fields = _Fields(value, where)
     fields.allow(
         "rearview", "levels", "seed", "schedule", "features", "detectors", "curriculum",
@@ -136,7 +139,7 @@ def _read_provenance(value: object, where: str) -> Provenance:
     levels.allow("name", "count", "hash")
     features = fields.names("features")
     if unknown := sorted(set(features) - set(FEATURES)):
-        raise ModelError(f"there is no feature {_shown(unknown[0])}")
+        raise ModelError(f"there is no feature {shown(unknown[0])}")
     return Provenance(
         levels=levels.text("name"),
         level_count=levels.whole("count", 1, 2**31),
@@ -199,7 +202,8 @@ def _parse(text: str | bytes) -> object:
         raise ModelError("not a model: this is no text") from None
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise ModelError(f"not a model, or a damaged one: {error.msg} at {where}") from None
+        what = error.msg.removesuffix(" at")  # Some of Python's messages have it, some do not.
+        raise ModelError(f"not a model, or a damaged one: {what} at {where}") from None
     except RecursionError:
         raise ModelError("not a model: nested too deeply") from None
 
@@ -219,9 +223,3 @@ def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(fields) < len(pairs):
         raise ModelError("a field is given twice")
     return fields
-
-
-def _shown(value: object) -> str:
-    """A value of a hostile file, short enough for one line."""
-    text = repr(value)
-    return text if len(text) <= 40 else f"{text[:40]}..."

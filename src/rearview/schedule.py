@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import isfinite
 from typing import Final
 
+from rearview.arguments import is_number, is_whole, shown
 from rearview.errors import OptionError
 
 MAX_ITERATIONS: Final = 10_000
@@ -48,16 +48,15 @@ class Schedule:
         for name in ("iterations", "backward_nodes", "forward_nodes", "trajectory_nodes"):
             most = MAX_ITERATIONS if name == "iterations" else MAX_TRAINING_NODES
             count = getattr(self, name)
-            if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= most:
+            if not is_whole(count) or not 1 <= count <= most:
                 raise OptionError(
-                    f"{name} must be a whole number from 1 to {most:,}, not {count!r}"
+                    f"{name} must be a whole number from 1 to {most:,}, not {shown(count)}"
                 )
         for name in ("rate", "rate_decay", "discount"):
             value = getattr(self, name)
-            is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-            if not is_number or not isfinite(value) or not 0 < value <= 1:
-                raise OptionError(f"{name} must be over 0 and at most 1, not {value!r}")
+            if not is_number(value) or not 0 < value <= 1:
+                raise OptionError(f"{name} must be over 0 and at most 1, not {shown(value)}")
         weight = self.dead_weight
-        is_number = isinstance(weight, (int, float)) and not isinstance(weight, bool)
-        if not is_number or not 0 <= weight <= MAX_DEAD_WEIGHT:
-            raise OptionError(f"dead_weight must be from 0 to {MAX_DEAD_WEIGHT}, not {weight!r}")
+        if not is_number(weight) or not 0 <= weight <= MAX_DEAD_WEIGHT:
+            most = MAX_DEAD_WEIGHT
+            raise OptionError(f"dead_weight must be from 0 to {most}, not {shown(weight)}")

@@ -13,7 +13,7 @@ from typing import Final
 
 from rearview import _core
 from rearview._core import Board, Outcome, Progress, SolverOptions, Verdict
-from rearview.arguments import check_callable, check_kind
+from rearview.arguments import check_callable, check_kind, is_whole, shown
 from rearview.counting import counted
 from rearview.errors import OptionError
 from rearview.levels.level import Level
@@ -79,8 +79,9 @@ def check_search(limit: Limit, model: Model | None, seed: int, strategy: Strateg
 
 def check_seed(seed: int) -> None:
     """Raises OptionError unless the engine can take the seed."""
-    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= MAX_SEED:
-        raise OptionError(f"the seed must be a whole number from 0 to {MAX_SEED}, not {seed!r}")
+    if not is_whole(seed) or not 0 <= seed <= MAX_SEED:
+        wanted = f"a whole number from 0 to {MAX_SEED}"
+        raise OptionError(f"the seed must be {wanted}, not {shown(seed)}")
 
 
 def _judge(problems: Sequence[Problem]) -> Result | None:

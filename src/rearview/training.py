@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from rearview import _core
 from rearview._core import Board, Motion, SolverOptions
-from rearview.arguments import check_callable, check_kind, check_kinds
+from rearview.arguments import check_callable, check_kind, check_kinds, shown
 from rearview.errors import LevelError, OptionError
 from rearview.levels.bundled import load_bundled
 from rearview.levels.collection import Collection as LevelCollection
@@ -213,7 +213,9 @@ def _enabled_features(names: Iterable[str] | None, hints: bool) -> tuple[str, ..
         check_kinds("features", names, str)
     wanted = set(FEATURES if names is None else names)
     if unknown := sorted(wanted - set(FEATURES)):
-        raise OptionError(f"there is no feature {unknown[0]!r}; there are {', '.join(FEATURES)}")
+        raise OptionError(
+            f"there is no feature {shown(unknown[0])}; there are {', '.join(FEATURES)}"
+        )
     if not hints:
         wanted -= set(HINTS)
     if not wanted & set(BACKWARD_FEATURES):

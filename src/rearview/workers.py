@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from rearview.arguments import is_whole, shown
 from rearview.errors import OptionError
 from rearview.interrupts import held_interrupts
 
@@ -43,8 +44,8 @@ Answers = Generator[tuple[Key, Answer | Died], None, None]
 
 def check_jobs(jobs: int) -> None:
     """Raises OptionError unless so many processes make sense."""
-    if not isinstance(jobs, int) or isinstance(jobs, bool) or not 1 <= jobs <= MAX_JOBS:
-        raise OptionError(f"jobs must be a whole number from 1 to {MAX_JOBS:,}, not {jobs!r}")
+    if not is_whole(jobs) or not 1 <= jobs <= MAX_JOBS:
+        raise OptionError(f"jobs must be a whole number from 1 to {MAX_JOBS:,}, not {shown(jobs)}")
 
 
 def run_calls(next_call: NextCall[Key, Answer], jobs: int) -> Answers[Key, Answer]:

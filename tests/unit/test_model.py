@@ -96,6 +96,7 @@ def test_knows_whether_hints_matter() -> None:
         ({"bias": 1.0}, "the forward agent lacks a weight for targets, distance"),
         ({**FORWARD, "perm": float("nan")}, "weight for perm is no number"),
         ({**FORWARD, "perm": float("inf")}, "weight for perm is no number"),
+        ({**FORWARD, "perm": 10**400}, "weight for perm is no number up to 1,000,000"),
         ({**FORWARD, "perm": 1e7}, "weight for perm is no number up to 1,000,000"),
     ],
 )
@@ -130,6 +131,7 @@ def provenance(**fields: object) -> str:
         ('{"format": "rearview model", "format": "x"}', "given twice"),
         (changed(lambda m: m.update(version=2)), "of version 2, but this rearview reads 1"),
         (changed(lambda m: m.update(version=True)), "of version True"),
+        (changed(lambda m: m.update(version=1.0)), "of version 1.0"),
         (changed(lambda m: m.pop("version")), "of version None"),
         (changed(lambda m: m.update(version="x" * 999)), "of version 'xxx"),
         (changed(lambda m: m.update(more=1)), "the model has an unknown field 'more'"),
@@ -144,7 +146,12 @@ def provenance(**fields: object) -> str:
         (changed(lambda m: m["backward"].update(bias=float("nan"))), "NaN is no number"),
         (changed(lambda m: m["backward"].update(bias=float("-inf"))), "-Infinity is no number"),
         (MODEL.to_json().replace("0.5", "1e999", 1), "is no number up to"),
+        (changed(lambda m: m["forward"].update({"x" * 5_000_000: 1})), "has no feature 'xxx"),
+        ('{"format', "a damaged one: Unterminated string starting at line 1, column 2"),
+        (changed(lambda m: m.pop("provenance")), "the model has no field 'provenance'"),
         (changed(lambda m: m.update(provenance=7)), "'provenance' is no object"),
+        (changed(lambda m: m.update(provenance=False)), "'provenance' is no object"),
+        (changed(lambda m: m.update(provenance=[])), "'provenance' is no object"),
         (provenance(seed=-1), "'seed' is no whole number"),
         (provenance(seed=0.5), "'seed' is no whole number"),
         (provenance(features=["magic"]), "there is no feature 'magic'"),
@@ -197,3 +204,8 @@ def test_nothing_in_the_place_of_a_field_is_more_than_a_model_error(junk: object
 def test_a_file_that_cannot_be_read_is_named(name: str) -> None:
     with pytest.raises(ModelError):
         Model.load(name)
+
+
+def test_an_empty_name_is_told_as_such() -> None:
+    with pytest.raises(ModelError, match="an empty name is no model file"):
+        Model.load("")

@@ -12,17 +12,20 @@ import pytest
 from rearview import Level, Limit, OptionError, Schedule, Strategy, solve, solve_many, train
 from rearview.limit import free_bytes
 
+# Python does not even write them out.
+BEYOND_ALL = pytest.param(10**5_000, id="beyond-all")
+BELOW_ALL = pytest.param(-(10**5_000), id="below-all")
 LEVEL = Level(("#####", "#@$.#", "#####"))
 
 
-@pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf"), "1", True])
+@pytest.mark.parametrize("seconds", [0, -1, BELOW_ALL, float("nan"), float("inf"), "1", True])
 def test_refuses_a_time_limit_that_is_no_time(seconds: Any) -> None:
     with pytest.raises(OptionError, match="the time limit must be over 0 seconds"):
         Limit(seconds)
 
 
 @pytest.mark.parametrize("name", ["backward_nodes", "forward_nodes", "memory_mb"])
-@pytest.mark.parametrize("count", [0, -1, 1.5, True, 10**20, "7"])
+@pytest.mark.parametrize("count", [0, -1, 1.5, True, 10**20, BEYOND_ALL, "7"])
 def test_refuses_a_count_that_is_no_count(name: str, count: Any) -> None:
     with pytest.raises(OptionError, match="must be a whole number over 0"):
         Limit(**{name: count})
@@ -65,9 +68,12 @@ def test_the_papers_strategy_looks_back_once_and_does_not_meet() -> None:
         {"forward_nodes": 2**40},
         {"rate": 0.0},
         {"rate": float("nan")},
+        {"rate": 10**400},
+        {"iterations": 10**5_000},
         {"rate_decay": 1.5},
         {"discount": -0.5},
         {"dead_weight": -1.0},
+        {"dead_weight": 10**5_000},
         {"dead_weight": float("nan")},
     ],
 )
@@ -76,7 +82,7 @@ def test_refuses_a_schedule_that_makes_no_sense(bad: dict[str, Any]) -> None:
         Schedule(**bad)
 
 
-@pytest.mark.parametrize("seed", [-1, 2**64, 0.5, True])
+@pytest.mark.parametrize("seed", [-1, 2**64, BEYOND_ALL, 0.5, True])
 def test_refuses_a_seed_that_the_engine_cannot_take(seed: Any) -> None:
     with pytest.raises(OptionError, match="seed"):
         solve(LEVEL, seed=seed)
@@ -84,7 +90,7 @@ def test_refuses_a_seed_that_the_engine_cannot_take(seed: Any) -> None:
         train([LEVEL], seed=seed)
 
 
-@pytest.mark.parametrize("jobs", [0, -1, 5_000, 1.5])
+@pytest.mark.parametrize("jobs", [0, -1, 5_000, BEYOND_ALL, 1.5])
 def test_refuses_jobs_before_anything_is_solved(jobs: Any) -> None:
     with pytest.raises(OptionError, match="jobs"):
         solve_many([LEVEL], jobs=jobs)
