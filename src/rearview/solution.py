@@ -20,7 +20,7 @@ from rearview.counting import counted
 from rearview.errors import LevelError, SolutionError
 from rearview.levels.level import Level
 from rearview.levels.limits import MAX_MOVES
-from rearview.levels.run_length import RunLengthError, expand
+from rearview.levels.run_length import ExpansionError, RunLengthError, expand
 
 _STEPS = {"l": (-1, 0), "u": (0, -1), "r": (1, 0), "d": (0, 1)}
 _LETTERS = frozenset("lurdLURD")
@@ -66,6 +66,8 @@ def parse_lurd(text: str) -> str:
     compact = "".join(text.split())
     try:
         moves = expand(compact, MAX_MOVES)
+    except ExpansionError:
+        raise SolutionError(f"a solution over the limit of {MAX_MOVES:,} moves") from None
     except RunLengthError as error:
         raise SolutionError(f"not a solution: {error}") from None
     if set(moves) <= _LETTERS:

@@ -65,6 +65,22 @@ def test_training_shows_the_weights_as_they_move(interrupt_at: str) -> None:
         assert "forward 3/3" in seen.plain
 
 
+@pytest.mark.parametrize("columns", [40, 60])
+def test_the_weights_fit_into_a_narrow_terminal(columns: int) -> None:
+    seen = run_on_terminal(
+        "train", "--levels", "microban:1-2", "--iterations", "1", COLUMNS=str(columns)
+    )
+    last = seen.plain.rpartition("\ntargets")[2].splitlines()
+    assert all(len(line) <= columns for line in last)
+    assert re.fullmatch(r"connectivity [ =|]* -?0\.\d\d\d [ =|]* -?0\.\d\d\d *", last[4])
+
+
+def test_a_film_needs_a_terminal_that_can_show_one() -> None:
+    seen = run_on_terminal("solve", "microban:1", "--play", TERM="dumb")
+    assert seen.code == 2
+    assert "--play needs a terminal" in seen.plain
+
+
 def test_the_values_fit_into_a_narrow_terminal() -> None:
     seen = run_on_terminal("solve", "microban:1", "--explain", COLUMNS="40")
     table = seen.plain.partition("along the solution:\n\n")[2]

@@ -9,6 +9,8 @@ from typing import Annotated
 
 import typer
 
+from rearview.limit import PAPER_BACKWARD_NODES, PAPER_FORWARD_NODES
+
 _PICK = ":N, :A-B or :A,B,C picks levels."
 _WHAT = typer.Argument(
     metavar="WHAT", help=f"A level file, - for standard input, or a bundled collection; {_PICK}"
@@ -52,5 +54,10 @@ Meeting = Annotated[
     bool, typer.Option("--meeting/--no-meeting", help="Stop where both searches meet.")
 ]
 Alternation = Annotated[
-    bool, typer.Option("--alternation/--no-alternation", help="Look back again after a failure.")
+    bool,
+    typer.Option(
+        "--alternation/--no-alternation",
+        help="Look back again after a failure. Without it, the limits of nodes that are not given "
+        f"are the paper's: {PAPER_BACKWARD_NODES:,} back, {PAPER_FORWARD_NODES:,} forward.",
+    ),
 ]

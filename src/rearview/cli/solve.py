@@ -14,7 +14,7 @@ from rearview.batch import NumberedResults, Search, in_order, solve_as_known
 from rearview.cli import options
 from rearview.cli.exit_codes import ExitCode, exit_code_of, worse
 from rearview.cli.output import OutputFile, refuse_inputs
-from rearview.cli.terminal import complain, say, say_now
+from rearview.cli.terminal import complain, is_dumb, say, say_now
 from rearview.counting import counted
 from rearview.errors import OptionError, OutputError
 from rearview.levels import Collection, load_levels, write_levels
@@ -206,8 +206,8 @@ def _keep_part(output: str, tasks: Sequence[Task], results: Mapping[int, Result]
 def _check_show(as_json: bool, explain: bool, play: bool, speed: float) -> None:
     if as_json and (explain or play):
         raise OptionError("--json cannot be combined with --explain or --play")
-    if play and not sys.stdout.isatty():
-        raise OptionError("--play needs a terminal")
+    if play and (not sys.stdout.isatty() or is_dumb()):
+        raise OptionError("--play needs a terminal, and one that can draw over what it shows")
     if not 0 < speed <= _MAX_SPEED:
         raise OptionError(f"--speed must be over 0 and at most {_MAX_SPEED:,.0f} moves per second")
 

@@ -15,9 +15,14 @@ from rearview.levels.scanning import printable
 _SHOW_CURSOR = "\x1b[?25h"
 
 
+def is_dumb() -> bool:
+    """Whether the terminal can do no more than write one line after the other."""
+    return os.environ.get("TERM") in ("dumb", "unknown")
+
+
 def wants_colour(stream: TextIO) -> bool:
     """On a terminal, unless NO_COLOR is set (https://no-color.org) or the terminal is dumb."""
-    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+    if os.environ.get("NO_COLOR") or is_dumb():
         return False
     return stream.isatty()
 
@@ -46,7 +51,7 @@ def complain(text: str) -> None:
 def show_cursor() -> None:
     """Bring back the cursor that a display has hidden, if it was cut off before it could."""
     stream = sys.__stdout__  # A display puts its own in the place of `sys.stdout`.
-    if stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb":
+    if stream is not None and stream.isatty() and not is_dumb():
         stream.write(_SHOW_CURSOR)
         stream.flush()
 

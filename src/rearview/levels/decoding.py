@@ -33,8 +33,12 @@ def decode(data: bytes) -> str:
 
 
 def split_lines(text: str) -> list[str]:
-    """Lines that end with LF, CR LF or CR, and with nothing else that Unicode calls a line end."""
+    """Lines that end with LF, CR LF or CR, and with nothing else that Unicode calls a line end.
+
+    No-break spaces, which pages of the web have in the place of spaces, are spaces.
+    """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\xa0", " ")
     if text.count("\n") > MAX_LINES:
         raise LevelError(f"more than {MAX_LINES:,} lines")
     lines = text.split("\n")

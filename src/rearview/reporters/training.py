@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 _AGENTS = ("backward", "forward")
 _BAR_WIDTH = 21
+_LEAST_BAR_WIDTH = 7
+_WEIGHT_WIDTH = 9
+_GAP = 2
 _SMALLEST_SCALE = 0.1
 
 
@@ -43,15 +46,22 @@ class TrainingReporter:
         from rich.table import Table
 
         table = Table(box=None, pad_edge=False)
-        table.add_column("feature")
+        table.add_column("feature", no_wrap=True)
+        bar_width = self._bar_width()
         for agent in _AGENTS:
-            table.add_column(self._heading(agent), min_width=_BAR_WIDTH + 9)
+            table.add_column(self._heading(agent), min_width=bar_width + _WEIGHT_WIDTH)
         weights = {agent: seen.weights for agent, seen in self._seen.items()}
         largest = _largest(weights.values())
         for name in FEATURES:
-            cells = (_bar(weights.get(agent, {}), name, largest) for agent in _AGENTS)
+            cells = (_bar(weights.get(agent, {}), name, largest, bar_width) for agent in _AGENTS)
             table.add_row(name, *cells)
         return table
+
+    def _bar_width(self) -> int:
+        """As much as the terminal has room for, or nothing where a bar would not show much."""
+        room = self._console.width - max(map(len, FEATURES))
+        width = min(_BAR_WIDTH, room // len(_AGENTS) - _WEIGHT_WIDTH - _GAP)
+        return width if width >= _LEAST_BAR_WIDTH else 0
 
     def _heading(self, agent: str) -> str:
         seen = self._seen.get(agent)
@@ -79,14 +89,16 @@ def _largest(tables: Iterable[Mapping[str, float]]) -> float:
     return max(_SMALLEST_SCALE, *(abs(weight) for table in tables for weight in table.values()))
 
 
-def _bar(weights: Mapping[str, float], name: str, largest: float) -> str:
+def _bar(weights: Mapping[str, float], name: str, largest: float, width: int) -> str:
     """`      ====|            -0.123`: left of the middle is negative."""
     if name not in weights:
         return ""
     weight = weights[name]
-    half = _BAR_WIDTH // 2
+    colour = "red" if weight < 0 else "green"
+    if not width:
+        return f"[{colour}]{weight:7.3f}[/]"
+    half = width // 2
     length = round(abs(weight) / largest * half)
     left = ("=" * length if weight < 0 else "").rjust(half)
     right = ("=" * length if weight > 0 else "").ljust(half)
-    colour = "red" if weight < 0 else "green"
     return f"[{colour}]{left}|{right}[/] {weight:7.3f}"

@@ -30,6 +30,10 @@ class TestBoards:
     def test_reads_floor_as_space_hyphen_or_underscore(self) -> None:
         assert read_level("#######\n#@-$_.#\n#######").rows[1] == "#@ $ .#"
 
+    def test_reads_a_no_break_space_as_a_space(self) -> None:
+        level = read_level("\xa0#####\xa0\n\xa0#@$.#\n\xa0#\xa0 \xa0#\xa0\n\xa0#####")
+        assert level.rows == (" #####", " #@$.#", " #   #", " #####")
+
     def test_reads_letters_in_rows_that_begin_and_end_with_wall(self) -> None:
         assert read_level("#######\n#pboPB#\n#######").rows[1] == "#@$.+*#"
 
