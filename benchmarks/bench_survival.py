@@ -38,7 +38,7 @@ def main() -> None:
             NAMES, path, arguments.kills, arguments.seed, LONGEST_SECONDS_BETWEEN_KILLS, *LIMITS
         )
         assert_nothing_is_lost(path, levels, survived)
-        with Store(path, create=False) as store:
+        with Store(path, read_only=True) as store:
             records = list(store.records(store.run().number))
     print(f"{survived.kills.total()} kills: {dict(survived.kills)}")
     print(f"{len(records)} levels, each once, in {perf_counter() - began:.0f} s; store sound")

@@ -98,7 +98,7 @@ def workers_of(pid: int) -> list[int]:
 
 def assert_nothing_is_lost(path: Path, names: Sequence[str], survived: Survived) -> None:
     """Sound, every level exactly once, and all that was announced still as it was announced."""
-    with Store(path, create=False) as store:
+    with Store(path, read_only=True) as store:
         store.check()
         (run,) = store.runs()
         records = list(store.records(run.number))

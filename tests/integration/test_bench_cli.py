@@ -52,7 +52,7 @@ def test_a_pipe_gets_the_statistics_log(cli: Cli) -> None:
 
 def test_what_is_kept_is_what_was_found(cli: Cli) -> None:
     shown = bench_json(cli, "microban:1-4", *NODES, "--no-meeting")
-    with Store("r.db", create=False) as store:
+    with Store("r.db", read_only=True) as store:
         kept = list(store.records(1))
     assert len(shown) == len(kept) == 4
     assert max(record.trajectory_length for record in kept) > 2
@@ -75,7 +75,7 @@ def test_resuming_skips_what_is_there_for_the_same_options_only(cli: Cli) -> Non
     assert len(bench_json(cli, "microban:1-4", *NODES, "--resume", "--seed", "1")) == 4
     assert len(bench_json(cli, "microban:1-4", *NODES, "--resume", "--no-meeting")) == 4
     assert len(bench_json(cli, "microban:1-4", *NODES)) == 4
-    with Store("r.db", create=False) as store:
+    with Store("r.db", read_only=True) as store:
         assert [len(list(store.records(run.number))) for run in store.runs()] == [4, 4, 4, 4]
 
 
@@ -108,7 +108,7 @@ def test_a_worker_that_dies_costs_one_attempt(cli: Cli, tmp_path: Path) -> None:
         killer.join()
     assert process.returncode == 1
     assert "OK: 1 Failed: 1" in out
-    with Store("r.db", create=False) as store:
+    with Store("r.db", read_only=True) as store:
         kept = {record.key.name: record for record in store.records(1)}
     assert (kept[HARD].attempts, kept["microban:1"].attempts) == (2, 1)
     assert cli("report", "r.db").code == 0
@@ -137,7 +137,7 @@ def test_ctrl_c_keeps_what_is_known_and_says_how_to_go_on(tmp_path: Path) -> Non
     assert "interrupted: --resume goes on with run 1" in seen.plain
     assert "Traceback" not in seen.plain
     assert_cursor_is_back(seen)
-    with Store(store, create=False) as opened:
+    with Store(store, read_only=True) as opened:
         assert [record.key.name for record in opened.records(1)] == ["microban:1"]
 
 

@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rearview import _core
 from rearview.batch import Search
@@ -66,10 +66,19 @@ class Configuration:
 
     @classmethod
     def from_json(cls, text: str) -> Configuration:
-        """What `to_json` wrote."""
+        """What `to_json` wrote. Raises KeyError, TypeError or ValueError for anything else."""
         fields = json.loads(text)
+        for name, kind in _KINDS.items():
+            if not isinstance(fields[name], kind):
+                raise ValueError(f"{name} is no {kind.__name__}")
         limit = Limit(**{name: fields.pop(name) for name in Limit.__dataclass_fields__})
         return cls(**{**fields, "detectors": tuple(fields["detectors"])}, limit=limit)
+
+
+_KINDS: Final = {
+    "version": str, "engine": str, "model": str, "seed": int,
+    "hints": bool, "meeting": bool, "alternation": bool, "detectors": list,
+}  # fmt: skip
 
 
 @cache

@@ -10,6 +10,7 @@ tables, add a step to MIGRATIONS, and a file of the version before to the tests.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -67,26 +68,54 @@ _SECONDS_TO_WAIT = 60.0
 """For another process that writes to the same store."""
 
 
-def connect(path: Path, create: bool) -> sqlite3.Connection:
-    """An open store of the newest version.
+def connect(path: Path, read_only: bool) -> sqlite3.Connection:
+    """An open store of the newest version; unless it is only to be read, made if need be.
 
     Raises StoreError when the file is no store, or one of a newer rearview; it is not touched
-    then. Commits are safe from a killed process, as each goes to the write-ahead log at once; they
-    are not forced to the disk one by one, so that a power cut may cost the last few.
+    then. The path is absolute.
     """
-    if not create and not path.is_file():
+    if path.is_dir():
+        raise StoreError(f"{path}: this is a folder, and no store of results")
+    if read_only and not path.is_file():
         raise StoreError(f"{path}: no such file")
     with explained(path):
-        connection = sqlite3.connect(path, timeout=_SECONDS_TO_WAIT, isolation_level=None)
+        connection = sqlite3.connect(
+            f"{path.as_uri()}?{_access(path) if read_only else 'mode=rwc'}",
+            timeout=_SECONDS_TO_WAIT,
+            isolation_level=None,
+            uri=True,
+        )
         try:
-            _migrate(connection, path)
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = NORMAL")
-            connection.execute("PRAGMA foreign_keys = ON")
+            if read_only:
+                _check_up_to_date(connection, path)
+            else:
+                _migrate(connection, path)
+                _prepare_to_write(connection)
         except BaseException:
             connection.close()
             raise
     return connection
+
+
+def _access(path: Path) -> str:
+    """How to open a file that is only to be read.
+
+    Who reads beside a writer shares an index with it, in a file next to the store. Where none can
+    be made, and no log says that somebody writes, the file is read as one that nobody changes.
+    """
+    is_at_rest = not path.with_name(f"{path.name}-wal").exists()
+    is_fixed = is_at_rest and not os.access(path.parent, os.W_OK)
+    return "mode=ro&immutable=1" if is_fixed else "mode=ro"
+
+
+def _prepare_to_write(connection: sqlite3.Connection) -> None:
+    """Commits are safe from a killed process, as each goes to the write-ahead log at once.
+
+    They are not forced to the disk one by one, so that a power cut may cost the last few.
+    """
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("PRAGMA foreign_keys = ON")
 
 
 @contextmanager
@@ -95,8 +124,25 @@ def explained(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        is_foreign = "not a database" in str(error)
-        raise StoreError(f"{path}: {_NO_STORE if is_foreign else error}") from None
+        why = str(error)
+        if "malformed" in why or "decode" in why:
+            raise damaged(path, why) from None
+        raise StoreError(f"{path}: {_NO_STORE if 'not a database' in why else why}") from None
+
+
+def damaged(path: Path, why: str) -> StoreError:
+    """What to raise when a store has what no rearview has written."""
+    return StoreError(f"{path} is damaged: {why}")
+
+
+def _check_up_to_date(connection: sqlite3.Connection, path: Path) -> None:
+    version = _version_of(connection, path)
+    if version == 0:
+        raise StoreError(f"{path}: this file is empty, and no store of results")
+    if version < VERSION:
+        raise StoreError(
+            f"{path}: this store has version {version}; `rearview bench` brings it up to date"
+        )
 
 
 def _migrate(connection: sqlite3.Connection, path: Path) -> None:
@@ -119,6 +165,8 @@ def _version_of(connection: sqlite3.Connection, path: Path) -> int:
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if application_id != APPLICATION_ID and (application_id or version or tables):
         raise StoreError(f"{path}: this is a database of another program")
+    if version < 0 or (version == 0 and tables):
+        raise damaged(path, f"it has tables and version {version}")
     if version > VERSION:
         raise StoreError(
             f"{path}: this store has version {version}, and this rearview knows {VERSION} at most"

@@ -4,25 +4,61 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timezone
+from math import inf
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Final
 
 from rearview.bench.configuration import Configuration
 from rearview.bench.record import LevelKey, Record
-from rearview.bench.schema import connect, explained
+from rearview.bench.schema import connect, damaged, explained
 from rearview.errors import StoreError
 from rearview.result import Result, SolveOutcome, StopReason
 
-_RESULT = (
-    "outcome", "reason", "error", "lurd", "moves", "pushes", "seconds", "backward_nodes",
-    "forward_nodes", "backward_seconds", "forward_seconds", "rounds", "met", "cleared",
-)  # fmt: skip
-_KEY = ("collection", "level_index", "level_hash")
-_COLUMNS = (*_KEY, *_RESULT, "trajectory_length", "attempts", "recorded_at")
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError("no text")
+    return value
+
+
+def _count(value: object) -> int:
+    if not isinstance(value, int) or value < 0:
+        raise ValueError("no count")
+    return value
+
+
+def _seconds(value: object) -> float:
+    if not isinstance(value, float) or not 0 <= value < inf:
+        raise ValueError("no time")
+    return value
+
+
+def _flag(value: object) -> bool:
+    return bool(_count(value))
+
+
+def _maybe_reason(value: object) -> StopReason | None:
+    return None if value is None else StopReason(value)
+
+
+# Every column by name, with what reads its value: SQLite would keep anything in any of them.
+_KEY: Final[Mapping[str, Callable[[object], Any]]] = {
+    "collection": _text, "level_index": _count, "level_hash": _text,
+}  # fmt: skip
+_RESULT: Final[Mapping[str, Callable[[object], Any]]] = {
+    "outcome": SolveOutcome, "reason": _maybe_reason, "error": _text, "lurd": _text,
+    "moves": _count, "pushes": _count, "seconds": _seconds, "backward_nodes": _count,
+    "forward_nodes": _count, "backward_seconds": _seconds, "forward_seconds": _seconds,
+    "rounds": _count, "met": _flag, "cleared": _flag,
+}  # fmt: skip
+_COLUMNS: Final[Mapping[str, Callable[[object], Any]]] = {
+    **_KEY, **_RESULT, "trajectory_length": _count, "attempts": _count, "recorded_at": _text,
+}  # fmt: skip
+
 # A result that is known stays; only one whose process died is replaced by a second attempt's.
 _INSERT = (
     f"INSERT INTO results (run, {', '.join(_COLUMNS)}) VALUES (?{', ?' * len(_COLUMNS)}) "
@@ -47,11 +83,14 @@ class Run:
 class Store:
     """A context; leaving it closes the file."""
 
-    def __init__(self, path: str | os.PathLike[str], create: bool = True) -> None:
-        """Open a store, or make one. Raises StoreError when the file is no store."""
+    def __init__(self, path: str | os.PathLike[str], read_only: bool = False) -> None:
+        """Open a store; unless it is only to be read, made if need be.
+
+        Raises StoreError when the file is no store.
+        """
         # Absolute, for SQLite gives names such as :memory: a meaning of its own.
         self._path = Path(path).absolute()
-        self._connection = connect(self._path, create)
+        self._connection = connect(self._path, read_only)
 
     def __enter__(self) -> Store:
         return self
@@ -69,9 +108,8 @@ class Store:
 
     def begin(self, configuration: Configuration, resume: bool) -> Run:
         """A new run or, to resume, the last one of the same configuration if there is any."""
-        same = [run for run in self.runs() if run.configuration == configuration]
-        if resume and same:
-            return same[-1]
+        if resume and (last := self.last_run_of(configuration)):
+            return last
         started_at = _now()
         cursor = self._execute(
             "INSERT INTO runs (configuration, started_at) VALUES (?, ?)",
@@ -81,13 +119,21 @@ class Store:
         assert cursor.lastrowid is not None
         return Run(cursor.lastrowid, configuration, started_at)
 
+    def last_run_of(self, configuration: Configuration) -> Run | None:
+        """The one that would be resumed."""
+        same = [run for run in self.runs() if run.configuration == configuration]
+        return same[-1] if same else None
+
     def runs(self) -> list[Run]:
         """Every run, the oldest first."""
-        rows = self._execute("SELECT id, configuration, started_at FROM runs ORDER BY id")
+        rows = self._fetch("SELECT id, configuration, started_at FROM runs ORDER BY id")
         try:
-            return [Run(number, Configuration.from_json(text), at) for number, text, at in rows]
-        except (KeyError, TypeError, ValueError):
-            raise StoreError(f"{self._path}: damaged: a run is no configuration") from None
+            return [
+                Run(number, Configuration.from_json(_text(text)), _text(at))
+                for number, text, at in rows
+            ]
+        except (KeyError, TypeError, ValueError, RecursionError):
+            raise damaged(self._path, "a run is no configuration") from None
 
     def run(self, number: int | None = None) -> Run:
         """A run by its number, or the last. Raises StoreError when there is none."""
@@ -113,23 +159,35 @@ class Store:
     def find(self, run: int, key: LevelKey) -> Record | None:
         """What the store has of a level."""
         where = "AND collection = ? AND level_index = ? AND level_hash = ?"
-        cursor = self._execute(f"{_SELECT} {where}", run, key.collection, key.index, key.level_hash)
-        row = cursor.fetchone()
-        return None if row is None else _from_row(row)
+        rows = self._fetch(f"{_SELECT} {where}", run, key.collection, key.index, key.level_hash)
+        return self._read(rows[0]) if rows else None
 
     def records(self, run: int) -> Iterator[Record]:
         """What became of all levels of a run, by collection and number."""
-        return map(_from_row, self._execute(f"{_SELECT} ORDER BY collection, level_index", run))
+        return map(self._read, self._fetch(f"{_SELECT} ORDER BY collection, level_index", run))
 
     def check(self) -> None:
         """Raises StoreError unless the file is sound in every page."""
-        (verdict,) = self._execute("PRAGMA integrity_check").fetchone()
+        (verdict,) = self._fetch("PRAGMA integrity_check")[0]
         if verdict != "ok":
-            raise StoreError(f"{self._path}: damaged: {verdict}")
+            raise damaged(self._path, verdict)
 
     def _execute(self, sql: str, *values: object) -> sqlite3.Cursor:
         with explained(self._path):
             return self._connection.execute(sql, values)
+
+    def _fetch(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        with explained(self._path):
+            return self._connection.execute(sql, values).fetchall()
+
+    def _read(self, row: tuple[object, ...]) -> Record:
+        fields = {}
+        for (name, read), value in zip(_COLUMNS.items(), row, strict=True):
+            try:
+                fields[name] = read(value)
+            except ValueError:
+                raise damaged(self._path, f"a result's {name} makes no sense") from None
+        return _to_record(fields)
 
 
 def _to_row(record: Record) -> list[object]:
@@ -144,18 +202,10 @@ def _to_row(record: Record) -> list[object]:
     return [*key, *plain.values(), *rest]
 
 
-def _from_row(row: tuple[Any, ...]) -> Record:
-    fields = dict(zip(_COLUMNS, row, strict=True))
-    result: dict[str, Any] = {
-        **{name: fields[name] for name in _RESULT},
-        "outcome": SolveOutcome(fields["outcome"]),
-        "reason": fields["reason"] and StopReason(fields["reason"]),
-        "met": bool(fields["met"]),
-        "cleared": bool(fields["cleared"]),
-    }
+def _to_record(fields: Mapping[str, Any]) -> Record:
     return Record(
-        key=LevelKey(fields["collection"], fields["level_index"], fields["level_hash"]),
-        result=Result(**result),
+        key=LevelKey(*(fields[name] for name in _KEY)),
+        result=Result(**{name: fields[name] for name in _RESULT}),
         trajectory_length=fields["trajectory_length"],
         attempts=fields["attempts"],
         recorded_at=fields["recorded_at"],

@@ -63,7 +63,7 @@ def report(
             for name, path in (("csv", csv), ("plot", plot))
             if path is not None
         }
-        opened = stack.enter_context(Store(store, create=False))
+        opened = stack.enter_context(Store(store, read_only=True))
         numbers = [run] if compare is None else list(compare)
         parts = [_read(opened, number) for number in numbers]
         if "csv" in files:

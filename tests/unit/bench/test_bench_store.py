@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -33,7 +34,7 @@ def test_what_goes_in_comes_out(path: Path) -> None:
     with Store(path) as store:
         run = store.begin(CONFIGURATION, resume=False)
         put = store.record(run.number, KEY, SOLVED, attempts=1, trajectory_length=9)
-    with Store(path, create=False) as store:
+    with Store(path, read_only=True) as store:
         assert store.run() == run
         assert store.run().configuration == CONFIGURATION
         assert list(store.records(run.number)) == [put]
@@ -90,15 +91,58 @@ def test_names_the_runs_there_are(path: Path) -> None:
             store.run(2)
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[]", '{"seconds": "x"}'])
-def test_a_run_that_makes_no_sense_is_a_sentence(path: Path, text: str) -> None:
+def damage(path: Path, statement: str, *values: object) -> None:
+    """A store with one run and one result, and what somebody has done to it."""
     with Store(path) as store:
-        store.begin(CONFIGURATION, resume=False)
+        run = store.begin(CONFIGURATION, resume=False).number
+        store.record(run, KEY, SOLVED, attempts=1)
     with sqlite3.connect(path) as connection:
-        connection.execute("UPDATE runs SET configuration = ?", (text,))
+        connection.execute(statement, values)
+    connection.execute("PRAGMA journal_mode = DELETE")  # For a store of one file.
     connection.close()
-    with Store(path) as store, pytest.raises(StoreError, match="a run is no configuration"):
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "{}", "[]", '{"seconds": "x"}', "[" * 100_000, b"{}",
+        CONFIGURATION.to_json().replace('"seed": 7', '"seed": "seven"'),
+    ],
+)  # fmt: skip
+def test_a_run_that_makes_no_sense_is_a_sentence(path: Path, text: str | bytes) -> None:
+    damage(path, "UPDATE runs SET configuration = ?", text)
+    with Store(path) as store, pytest.raises(StoreError, match="damaged: a run is no confi"):
         store.runs()
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("outcome", "'splendid'"), ("reason", "'boredom'"), ("moves", "'many'"), ("met", "'yes'"),
+        ("pushes", "-1"), ("seconds", "'long'"), ("seconds", "9e999"), ("lurd", "x'ff'"),
+        ("recorded_at", "x'00'"), ("attempts", "1.5"),
+    ],
+)  # fmt: skip
+def test_a_result_that_makes_no_sense_is_a_sentence(path: Path, column: str, value: str) -> None:
+    damage(path, f"UPDATE results SET {column} = {value}")
+    why = f"is damaged: a result's {column} makes no sense"
+    with Store(path) as store:
+        with pytest.raises(StoreError, match=why):
+            list(store.records(1))
+        with pytest.raises(StoreError, match=why):
+            store.find(1, KEY)
+
+
+def test_text_that_is_no_unicode_is_a_sentence(path: Path) -> None:
+    damage(path, "UPDATE results SET error = CAST(x'ff' AS TEXT)")
+    with Store(path) as store, pytest.raises(StoreError, match=r"is damaged: .*UTF-8"):
+        list(store.records(1))
+
+
+@pytest.mark.parametrize("version", [0, -1])
+def test_a_full_store_of_no_version_is_damaged_and_left_as_it_is(path: Path, version: int) -> None:
+    damage(path, f"PRAGMA user_version = {version}")
+    assert_refused(path, f"is damaged: it has tables and version {version}")
 
 
 def test_an_empty_file_becomes_a_store(path: Path) -> None:
@@ -136,21 +180,63 @@ def test_refuses_a_file_that_is_no_store_and_leaves_it_as_it_is(path: Path, cont
 
 def assert_refused(path: Path, why: str) -> None:
     before = path.read_bytes()
-    for create in (True, False):
+    for read_only in (False, True):
         with pytest.raises(StoreError, match=why):
-            Store(path, create)
-    assert path.read_bytes() == before
-    assert [file.name for file in path.parent.iterdir()] == [path.name]
+            Store(path, read_only)
+        assert path.read_bytes() == before
+        assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
 def test_refuses_what_is_not_there_and_what_cannot_be(path: Path) -> None:
     with pytest.raises(StoreError, match="no such file"):
-        Store(path, create=False)
+        Store(path, read_only=True)
     assert not path.exists()
     with pytest.raises(StoreError, match="unable to open database file"):
         Store(path / "below.db")
-    with pytest.raises(StoreError, match="unable to open database file"):
-        Store(path.parent)
+    for read_only in (False, True):
+        with pytest.raises(StoreError, match="this is a folder, and no store"):
+            Store(path.parent, read_only)
+
+
+def test_reading_leaves_an_empty_file_empty(path: Path) -> None:
+    path.touch()
+    with pytest.raises(StoreError, match="this file is empty, and no store"):
+        Store(path, read_only=True)
+    assert path.read_bytes() == b""
+
+
+def test_reading_changes_nothing_and_sees_what_is_written_meanwhile(path: Path) -> None:
+    with Store(path) as ours, Store(path, read_only=True) as theirs:
+        run = ours.begin(CONFIGURATION, resume=False).number
+        assert [one.number for one in theirs.runs()] == [run]
+        with pytest.raises(StoreError, match="readonly"):
+            theirs.record(run, KEY, SOLVED, attempts=1)
+
+
+def test_reads_in_a_folder_in_which_nothing_can_be_made(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Store(path) as store:
+        run = store.begin(CONFIGURATION, resume=False)
+    # By word only: root may write anywhere, and tests may run as root.
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with Store(path, read_only=True) as store:
+        assert store.runs() == [run]
+        assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_reads_what_a_killed_writer_left_in_its_log(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = tmp_path / "left"
+    left.mkdir()
+    with Store(path) as store:
+        run = store.begin(CONFIGURATION, resume=False)
+        for file in tmp_path.glob("results.db*"):
+            (left / file.name).write_bytes(file.read_bytes())
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with Store(left / path.name, read_only=True) as store:
+        assert store.runs() == [run]
 
 
 def test_a_name_that_sqlite_knows_is_a_file_all_the_same(
