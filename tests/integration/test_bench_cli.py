@@ -89,9 +89,28 @@ def test_a_file_that_changed_is_searched_again(cli: Cli) -> None:
         assert len(bench_json(cli, "some.xsb", "--resume")) == 1
 
 
+def test_says_so_when_there_is_nothing_to_resume(cli: Cli) -> None:
+    said = [
+        cli("bench", "microban:1", "--store", "r.db", *options).err
+        for options in (["--resume"], ["--resume"], ["--resume", *NODES], NODES)
+    ]
+    nothing = "rearview: nothing to resume: r.db has no run of these options, a new one begins\n"
+    assert said == [nothing, "", nothing, ""]
+
+
+def test_a_file_whose_name_is_no_text_is_kept_and_found_again(cli: Cli) -> None:
+    name = os.fsdecode(b"caf\xe9.xsb")
+    Path(name).write_text(EASY)
+    assert [one["level"] for one in bench_json(cli, name)] == ["caf\\udce9.xsb:1"]
+    assert bench_json(cli, name, "--resume") == []
+    ran = cli("report", "r.db", "--csv", "r.csv")
+    assert (ran.code, ran.err) == (0, "")
+
+
 def test_the_exit_code_is_that_of_the_worst_level_resumed_or_not(cli: Cli) -> None:
     Path("bad.xsb").write_text(f"{EASY}\n\n{INVALID}")
     Path("dead.xsb").write_text(f"{EASY}\n\n{UNSOLVABLE_BY_SEARCH}")
+    cli("bench", "microban:1", "--store", "r.db", *NODES)
     for _ in range(2):
         for what, code in (("microban:1", 0), (HARD, 1), ("bad.xsb", 2), ("dead.xsb", 3)):
             ran = cli("bench", what, "--store", "r.db", *NODES, "--resume")

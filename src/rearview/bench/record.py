@@ -26,7 +26,9 @@ class LevelKey:
 
     @classmethod
     def of(cls, collection: str, level: Level) -> LevelKey:
-        return cls(collection, level.index, _hash(level))
+        # A path may hold bytes that are no text, which Python keeps as lone surrogates.
+        named = collection.encode("utf-8", "backslashreplace").decode("utf-8")
+        return cls(named, level.index, _hash(level))
 
     @property
     def name(self) -> str:

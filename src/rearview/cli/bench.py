@@ -80,7 +80,10 @@ def _run(
     collections = [load_levels(name) for name in what]
     with ExitStack() as stack:
         store = stack.enter_context(Store(path))
-        run = store.begin(Configuration.of(search), resume)
+        configuration = Configuration.of(search)
+        if resume and store.last_run_of(configuration) is None:
+            complain(f"nothing to resume: {path} has no run of these options, a new one begins")
+        run = store.begin(configuration, resume)
         reporter = _choose_reporter(as_json, sum(map(len, collections)))
         observer = _Judge(reporter)
         stack.callback(reporter.close)
