@@ -6,6 +6,7 @@ import csv
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -187,6 +188,38 @@ def test_reports_a_run_as_text_json_csv_and_png(cli: Cli) -> None:
     assert Path("r.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_a_table_for_standard_output_stands_there_alone(cli: Cli) -> None:
+    bench_json(cli, "microban:1-3", *NODES)
+    ran = cli("report", "r.db", "--csv", "-", "--plot", "r.png")
+    cli("report", "r.db", "--csv", "r.csv")
+    assert (ran.code, ran.out) == (0, Path("r.csv").read_text())
+    assert Path("r.png").exists()
+    assert not Path("-").exists()
+
+
+@pytest.mark.parametrize("option", ["--csv", "--plot"])
+def test_a_report_never_replaces_its_store(option: str, cli: Cli) -> None:
+    bench_json(cli, "microban:1", *NODES)
+    before = Path("r.db").read_bytes()
+    Path("link.db").symlink_to("r.db")
+    for output in ("r.db", "./r.db", "link.db"):
+        ran = cli("report", "r.db", option, output)
+        assert (ran.code, ran.out) == (2, "")
+        assert "would be overwritten" in ran.err
+    assert Path("r.db").read_bytes() == before
+
+
+def test_a_damaged_store_is_a_sentence(cli: Cli) -> None:
+    bench_json(cli, "microban:1", *NODES)
+    with sqlite3.connect("r.db") as connection:
+        connection.execute("UPDATE results SET reason = 'boredom'")
+    connection.close()
+    for arguments in (["report", "r.db"], ["bench", "microban:1", "--store", "r.db", "--resume"]):
+        ran = cli(*arguments, *(NODES if arguments[0] == "bench" else []))
+        assert ran.code == 2
+        assert "r.db is damaged: a result's reason makes no sense" in ran.err
+
+
 def test_compares_two_runs(cli: Cli) -> None:
     bench_json(cli, "microban:1-3", *NODES)
     bench_json(cli, "microban:1-3", "--backward-nodes", "1", "--forward-nodes", "1", "--no-meeting")
@@ -207,13 +240,20 @@ def test_compares_two_runs(cli: Cli) -> None:
         (["report", "precious.txt"], "this is no store of results"),
         (["report", "missing.db"], "no such file"),
         (["report", "r.db", "--compare", "1", "2", "--json"], "--compare goes with"),
+        (["report", "."], "this is a folder"),
+        (["report", "empty"], "this file is empty"),
+        (["report", "r.db", "--csv", "-", "--json"], "cannot both have standard output"),
+        (["report", "r.db", "--plot", "-"], "--plot needs a file"),
+        (["report", "r.db", "--json", "-"], "unexpected extra argument"),
     ],
 )
 def test_bad_usage_is_a_sentence(arguments: list[str], why: str, cli: Cli) -> None:
     Path("precious.txt").write_text("precious")
+    Path("empty").touch()
     ran = cli(*arguments)
     assert (ran.code, ran.out) == (2, "")
     assert why in ran.err
     assert "Traceback" not in ran.err
     assert Path("precious.txt").read_text() == "precious"
     assert not Path("missing.db").exists()
+    assert Path("empty").read_bytes() == b""

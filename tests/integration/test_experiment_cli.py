@@ -63,7 +63,7 @@ def test_table1_counts_levels_for_every_row_and_seed(cli: Cli) -> None:
     assert configuration["limit"]["forward_nodes"] == 100
     assert configuration["command"].startswith("rearview experiment table1 --seeds 0,3 --levels ")
     assert set(configuration["unsolved_by"]) <= {"nodes"}
-    with Store("out/results.db", create=False) as store:
+    with Store("out/results.db", read_only=True) as store:
         assert Counter(searches(store)) == {(False, False): 12, (True, True): 12}
 
 
@@ -112,7 +112,7 @@ def test_seeds_has_the_weights_and_three_counts_of_each_seed(cli: Cli) -> None:
     assert Path("out/seeds.png").read_bytes().startswith(b"\x89PNG")
     configuration = json.loads(Path("out/seeds.json").read_text())
     assert configuration["command"].startswith("rearview experiment seeds --seeds 0,3 --levels ")
-    with Store("out/results.db", create=False) as store:
+    with Store("out/results.db", read_only=True) as store:
         assert searches(store) == [(False, False)] * 2 + [(True, False)] * 2 + [(True, True)] * 2
 
 
@@ -123,7 +123,7 @@ def test_seeds_are_five_unless_told(cli: Cli) -> None:
 
 def test_experiments_in_one_folder_share_what_they_have_in_common(cli: Cli) -> None:
     def runs() -> int:
-        with Store("out/results.db", create=False) as store:
+        with Store("out/results.db", read_only=True) as store:
             return len(store.runs())
 
     cli("experiment", "table1", *TINY, "--seeds", "0", "-o", "out")

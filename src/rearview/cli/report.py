@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rearview.cli.output import OutputFile
+from rearview.cli.output import OutputFile, refuse_inputs
 from rearview.cli.terminal import say
 from rearview.errors import OptionError
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rearview.bench.record import Record
     from rearview.bench.store import Run, Store
 
+_STANDARD_OUTPUT = "-"
 _Part = tuple["Run", list["Record"]]
 
 
@@ -28,7 +29,10 @@ def report(
         typer.Option(metavar="A B", help="Two runs, level by level."),
     ] = None,
     csv: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Write the results as a table, too.")
+        str | None,
+        typer.Option(
+            metavar="FILE", help="Write the results as a table, too; - writes the table alone."
+        ),
     ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="The whole run as one JSON object.")
@@ -47,22 +51,23 @@ def report(
       rearview report results.db
       rearview report results.db --run 1 --json
       rearview report results.db --compare 1 2
+      rearview report results.db --csv -
       rearview report results.db --csv results.csv --plot results.png
     """
     if compare is not None and (run is not None or as_json or csv is not None):
         raise OptionError("--compare goes with --plot alone")
+    if csv == _STANDARD_OUTPUT and as_json:
+        raise OptionError("--csv - and --json cannot both have standard output")
     if plot is not None:
-        from rearview.reporters.plots import check_plots
-
-        check_plots()
+        _check_plot(plot)
     from rearview.bench.store import Store
 
+    outputs = {"csv": csv, "plot": plot}
+    paths = {name: path for name, path in outputs.items() if path not in (None, _STANDARD_OUTPUT)}
+    for path in paths.values():
+        refuse_inputs(path, store)
     with ExitStack() as stack:
-        files = {
-            name: stack.enter_context(OutputFile(path))
-            for name, path in (("csv", csv), ("plot", plot))
-            if path is not None
-        }
+        files = {name: stack.enter_context(OutputFile(path)) for name, path in paths.items()}
         opened = stack.enter_context(Store(store, read_only=True))
         numbers = [run] if compare is None else list(compare)
         parts = [_read(opened, number) for number in numbers]
@@ -70,10 +75,20 @@ def report(
             files["csv"].write(_to_csv(parts[0]))
         if "plot" in files:
             files["plot"].write(_to_png(parts))
-        if compare is not None:
+        if csv == _STANDARD_OUTPUT:
+            typer.echo(_to_csv(parts[0]), nl=False)
+        elif compare is not None:
             _say_comparison(parts)
         else:
             _say_run(parts[0], opened.runs(), as_json)
+
+
+def _check_plot(path: str) -> None:
+    from rearview.reporters.plots import check_plots
+
+    if path == _STANDARD_OUTPUT:
+        raise OptionError("--plot needs a file: a picture is nothing for standard output")
+    check_plots()
 
 
 def _read(store: Store, number: int | None) -> _Part:
