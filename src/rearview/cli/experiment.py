@@ -59,7 +59,7 @@ def experiment(
         str | None,
         typer.Option(
             metavar="WHAT",
-            help="Levels to solve.  [default: xsokoban, or each sixth of it if quick]",
+            help="Levels to solve.  [default: xsokoban, or each tenth of it if quick]",
         ),
     ] = None,
     train_levels: Annotated[
@@ -72,14 +72,14 @@ def experiment(
         int | None,
         typer.Option(
             metavar="N",
-            help="The most states to expand looking back.  [default: 10000, or 2000 if quick]",
+            help="The most states to expand looking back.  [default: 10000, or 6000 if quick]",
         ),
     ] = None,
     forward_nodes: Annotated[
         int | None,
         typer.Option(
             metavar="N",
-            help="The most states to expand going forward.  [default: 50000, or 5000 if quick]",
+            help="The most states to expand going forward.  [default: 50000, or 15000 if quick]",
         ),
     ] = None,
 ) -> None:

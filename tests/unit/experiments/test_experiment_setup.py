@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rearview import Limit, Strategy
+from rearview._core import SolverOptions
 from rearview.experiments.figure3 import Curve, rows
 from rearview.experiments.search_kind import SearchKind
 from rearview.experiments.seeds import Seed, describe
@@ -36,7 +37,15 @@ def test_the_setup_is_the_papers_and_quick_is_not() -> None:
     assert replace(setup, seeds=(9,)).is_papers
     assert not replace(setup, limit=Limit(backward_nodes=1, forward_nodes=1)).is_papers
     assert not Setup.quick().is_papers
-    assert len(Setup.quick().levels) == 15
+    assert len(Setup.quick().levels) == 9
+
+
+def test_the_quick_budget_is_enough_to_look_back_again() -> None:
+    limit, rounds = Setup.quick().limit, SolverOptions()
+    assert limit.backward_nodes is not None
+    assert limit.forward_nodes is not None
+    assert limit.backward_nodes > rounds.backward_nodes
+    assert limit.forward_nodes > rounds.forward_nodes
 
 
 def test_a_curve_counts_levels_solved_within_a_tree() -> None:
