@@ -14,7 +14,7 @@ from rearview.model import Model
 from rearview.replay import replay
 from rearview.result import Result
 from rearview.solution import verify
-from rearview.state import Square, State
+from rearview.state import Square, State, to_native
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +61,10 @@ def explain(level: Level, result: Result, model: Model | None = None) -> Explana
     if not trajectory and result.met and not result.forward_nodes:
         # The backward search met the start itself: its way there is the solution, backwards.
         trajectory = tuple(state for state, _ in reversed(steps))
-    hint = [_to_native(board, state) for state in trajectory]
+    hint = [to_native(board, state) for state in trajectory]
 
     def judge(state: State, pushes: int) -> Step:
-        features = _core.features(board, _to_native(board, state), Motion.push, hint)
+        features = _core.features(board, to_native(board, state), Motion.push, hint)
         value = sum(weights[name] * feature for name, feature in features.items())
         return Step(state, pushes, features, value)
 
@@ -88,10 +88,3 @@ def _moves(level: Level, lurd: str) -> Iterator[tuple[State, int]]:
             yield state, pushes
         state, pushes, last_pushed = frame.state, pushes + 1, destination
     yield state, pushes
-
-
-def _to_native(board: Board, state: State) -> _core.State:
-    squares = [board.square_at(*square) for square in sorted(state.boxes)]
-    return board.state(
-        [square for square in squares if square >= 0], board.square_at(*state.player)
-    )

@@ -23,7 +23,7 @@ from rearview.limit import PAPER_BACKWARD_NODES, PAPER_FORWARD_NODES, Limit
 from rearview.model import FEATURES, Model
 from rearview.result import Result, SolveOutcome, StopReason
 from rearview.solution import verify
-from rearview.state import State
+from rearview.state import from_native
 from rearview.strategy import Strategy
 
 MAX_SEED: Final = 2**64 - 1
@@ -63,7 +63,7 @@ def solve(
     result = _judge(validate(level))
     if result is None:
         board = Board(level.rows)
-        options = _make_options(limit, model or Model.shipped(), seed, strategy or Strategy())
+        options = make_options(limit, model or Model.shipped(), seed, strategy or Strategy())
         seconds_left = max(_LEAST_SECONDS, limit.seconds - (perf_counter() - began))
         result = _search(level, board, options, seconds_left, limit.memory_bytes(), on_progress)
     return replace(result, seconds=perf_counter() - began)
@@ -96,7 +96,8 @@ def _judge(problems: Sequence[Problem]) -> Result | None:
     return None
 
 
-def _make_options(limit: Limit, model: Model, seed: int, strategy: Strategy) -> SolverOptions:
+def make_options(limit: Limit, model: Model, seed: int, strategy: Strategy) -> SolverOptions:
+    """What the engine is told."""
     options = SolverOptions()
     options.backward_weights = [model.backward.get(name, 0.0) for name in FEATURES]
     options.forward_weights = [model.forward[name] for name in FEATURES]
@@ -160,7 +161,7 @@ def _make_result(level: Level, board: Board, outcome: Outcome) -> Result:
         rounds=outcome.rounds,
         met=outcome.met,
         cleared=outcome.cleared,
-        trajectory=_translate(level, board, outcome.trajectory),
+        trajectory=from_native(level, board, outcome.trajectory),
     )
     return _with_solution(result, level, board.to_lurd(outcome.moves)) if result else result
 
@@ -179,15 +180,3 @@ def _with_solution(result: Result, level: Level, lurd: str) -> Result:
     if not verdict:
         raise RuntimeError(f"the checker refuses the solution that was found: {verdict.reason}")
     return replace(result, lurd=lurd, moves=verdict.moves, pushes=verdict.pushes)
-
-
-def _translate(level: Level, board: Board, states: Sequence[_core.State]) -> tuple[State, ...]:
-    """The engine's states in coordinates, with the boxes that it takes for walls."""
-    fixed = [square for square in level.squares("$*") if board.square_at(*square) < 0]
-    return tuple(
-        State(
-            boxes=frozenset([*map(board.coordinates, state.boxes), *fixed]),
-            player=board.coordinates(state.player),
-        )
-        for state in states
-    )

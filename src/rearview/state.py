@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rearview.levels.level import Level
+
+if TYPE_CHECKING:
+    from rearview import _core
 
 Square = tuple[int, int]
 """Column and row, from 0."""
@@ -27,6 +31,28 @@ class State:
 
     boxes: frozenset[Square]
     player: Square
+
+
+def from_native(
+    level: Level, board: _core.Board, states: Iterable[_core.State]
+) -> tuple[State, ...]:
+    """The engine's states in coordinates, with the boxes that it takes for walls."""
+    fixed = [square for square in level.squares("$*") if board.square_at(*square) < 0]
+    return tuple(
+        State(
+            boxes=frozenset([*map(board.coordinates, state.boxes), *fixed]),
+            player=board.coordinates(state.player),
+        )
+        for state in states
+    )
+
+
+def to_native(board: _core.Board, state: State) -> _core.State:
+    """The state as the engine has it."""
+    squares = [board.square_at(*square) for square in sorted(state.boxes)]
+    return board.state(
+        [square for square in squares if square >= 0], board.square_at(*state.player)
+    )
 
 
 def draw(level: Level, state: State, marks: Mapping[Square, str] | None = None) -> tuple[str, ...]:

@@ -62,11 +62,11 @@ class LaboratoryObserver(Observer, Protocol):
     def trained(self, variant: Variant, seed: int, number: int, count: int) -> None:
         """One of the models is there, from now or from before."""
 
-    def plan(self, cases: Sequence[Case], level_count: int) -> None:
-        """These cases are searched next, each on so many levels."""
+    def plan(self, search_count: int) -> None:
+        """So many searches are asked for next."""
 
-    def found(self, findings: Findings) -> None:
-        """All searches of a case are done."""
+    def found(self, name: str, records: Sequence[Record]) -> None:
+        """All searches of what is called so are done."""
 
 
 class Laboratory:
@@ -118,7 +118,7 @@ class Laboratory:
     def search(self, cases: Sequence[Case]) -> list[Findings]:
         """Search all levels for all cases, without a pause between one case and the next."""
         models = self.train(dict.fromkeys(case.variant for case in cases))
-        self._observer.plan(cases, len(self.setup.levels))
+        self._observer.plan(len(cases) * len(self.setup.levels))
         with self._folder.open_store() as store:
             tasks: list[Iterator[Task]] = []
             findings: dict[int, Findings] = {}
@@ -166,7 +166,7 @@ class _Collector:
         findings = self._findings[task.run]
         findings.records.append(record)
         if len(findings.records) == self._level_count:
-            self._observer.found(findings)
+            self._observer.found(findings.case.name, findings.records)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from rearview.bench.record import Record
 from rearview.bench.runner import Task
-from rearview.experiments.laboratory import Case, Findings
+from rearview.counting import counted
 from rearview.experiments.variants import Variant
 from rearview.reporters.benching import BenchLiveReporter
 
@@ -29,9 +29,9 @@ class ExperimentReporter:
     def trained(self, variant: Variant, seed: int, number: int, count: int) -> None:
         self._write(f"trained {number} of {count}: {variant.name}, seed {seed}")
 
-    def plan(self, cases: Sequence[Case], level_count: int) -> None:
+    def plan(self, search_count: int) -> None:
         if self._console is not None:
-            self._live = BenchLiveReporter(self._console, len(cases) * level_count)
+            self._live = BenchLiveReporter(self._console, search_count)
 
     def skip(self, task: Task, record: Record) -> None:
         if self._live is not None:
@@ -45,9 +45,12 @@ class ExperimentReporter:
         if self._live is not None:
             self._live.end(task, record)
 
-    def found(self, findings: Findings) -> None:
-        count = len(findings.records)
-        self._write(f"{findings.case.name}: {findings.solved} of {count} solved")
+    def found(self, name: str, records: Sequence[Record]) -> None:
+        solved = sum(bool(record.result) for record in records)
+        self._write(f"{name}: {solved} of {len(records)} solved")
+
+    def look(self, unsolved: int) -> None:
+        self._write(f"looking at what failed: {counted(unsolved, 'level')}")
 
     def close(self) -> None:
         """Leave the terminal clean, whatever happened."""

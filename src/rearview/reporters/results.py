@@ -27,6 +27,7 @@ from rearview.experiments.figure4 import AGENTS
 from rearview.experiments.search_kind import SearchKind
 from rearview.experiments.seeds import SHOWN_WEIGHTS, search_column, weight_column
 from rearview.model import FEATURES
+from rearview.reporters.tables import to_markdown
 
 _TREE_SIZES = (100, 1_000, 5_000, 10_000, 50_000)
 _PAPERS_CURVES = {
@@ -72,7 +73,7 @@ def _table1(folder: Path) -> str:
     if not rows:
         return _MISSING
     seeds = [name for name in rows[0] if name.startswith("seed ")]
-    lines = _table(
+    lines = to_markdown(
         ["overlap", "perm", "connectivity", "search", "paper", "mean", "range", *seeds],
         (
             [
@@ -91,7 +92,7 @@ def _figure3(folder: Path) -> str:
     rows = _read_csv(folder / "figure3.csv")
     if not rows:
         return _MISSING
-    lines = _table(
+    lines = to_markdown(
         ["forward nodes", *(f"{size:,}" for size in _TREE_SIZES), "paper, 50,000"],
         (
             [
@@ -121,7 +122,7 @@ def _figure4(folder: Path) -> str:
         return _MISSING
     last = max(int(row["iteration"]) for row in rows)
     final = [row for row in rows if int(row["iteration"]) == last]
-    lines = _table(
+    lines = to_markdown(
         ["feature", *AGENTS, "paper, forward"],
         (
             [feature, *(_weight(final, agent, feature) for agent in AGENTS),
@@ -158,7 +159,7 @@ def _solved_by_seed(rows: Sequence[Row]) -> list[str]:
     as_paper = sum(row["signs_as_paper"] == "yes" for row in rows)
     last += [rows[0]["paper"], f"{as_paper} of {len(rows)}"]
     columns += ["paper", "signs_as_paper"]
-    return _table(
+    return to_markdown(
         ["seed", *(f"{kind.value} search" for kind in SearchKind), "paper", "signs as in paper"],
         [*([row["seed"], *(row[column] for column in columns)] for row in rows), last],
     )
@@ -167,7 +168,7 @@ def _solved_by_seed(rows: Sequence[Row]) -> list[str]:
 def _weights_by_seed(rows: Sequence[Row]) -> list[str]:
     shown = [(agent, feature) for agent, features in SHOWN_WEIGHTS.items() for feature in features]
     weights = [[float(row[weight_column(*one)]) for one in shown] for row in rows]
-    return _table(
+    return to_markdown(
         ["seed", *(f"{agent} {feature}" for agent, feature in shown)],
         [
             *(
@@ -195,7 +196,7 @@ def _xsokoban(folder: Path) -> str:
         for row in _read_csv(folder / "peers.csv")
     ]
     rows.sort(key=lambda row: -int(row[2]))
-    return "\n".join(_table(["solver", "limit", "solved", "total", "source"], rows))
+    return "\n".join(to_markdown(["solver", "limit", "solved", "total", "source"], rows))
 
 
 def _limit(asked: dict[str, Any]) -> str:
@@ -262,8 +263,3 @@ def _read_csv(path: Path) -> list[Row]:
         return []
     with path.open(newline="", encoding="utf-8") as file:
         return list(csv.DictReader(file))
-
-
-def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    lines = [header, ["---"] * len(header), *rows]
-    return [f"| {' | '.join(line)} |" for line in lines]

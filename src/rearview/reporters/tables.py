@@ -1,10 +1,10 @@
-"""Tables for other programs: CSV with a header."""
+"""Tables: CSV with a header for other programs, Markdown for pages."""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 
 def to_csv(rows: Iterable[Mapping[str, object]]) -> str:
@@ -17,3 +17,9 @@ def to_csv(rows: Iterable[Mapping[str, object]]) -> str:
             writer.writeheader()
         writer.writerow(row)
     return text.getvalue()
+
+
+def to_markdown(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    """The lines of a table."""
+    lines = [header, ["---"] * len(header), *rows]
+    return [f"| {' | '.join(line)} |" for line in lines]
