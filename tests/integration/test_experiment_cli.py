@@ -42,7 +42,7 @@ def searches(store: Store) -> list[tuple[bool, bool]]:
 
 def test_every_example_in_help_works_in_miniature(cli: Cli) -> None:
     examples = examples_of(cli, "experiment")
-    assert len(examples) == 4
+    assert len(examples) == 5
     for example in examples:
         run_example(cli, example, *TINY)
 
@@ -137,6 +137,41 @@ def test_experiments_in_one_folder_share_what_they_have_in_common(cli: Cli) -> N
     assert runs() == count + 2
 
 
+def test_strength_counts_what_is_solved_and_says_what_failed(cli: Cli) -> None:
+    Path("hard.sok").write_text(cli("show", HARD, "--no-marks").out)
+    asked = shlex.split(
+        "experiment strength --levels microban:1-3 --levels hard.sok --seeds 0,3 --jobs 2 "
+        "--backward-nodes 50 --forward-nodes 100 -o out"
+    )
+    ran = cli(*asked)
+    assert (ran.code, ran.err) == (0, "")
+    assert "microban, seed 3: 3 of 3 solved\nhard.sok, seed 3: 0 of 1 solved" in ran.out
+    assert "looking at what failed: 2 levels" in ran.out
+    rows = read_csv("out/strength.csv")
+    assert [(row["set"], row["level"], row["seed"]) for row in rows[:4]] == [
+        ("microban", "1", "0"), ("microban", "2", "0"), ("microban", "3", "0"),
+        ("hard.sok", "1", "0"),
+    ]  # fmt: skip
+    assert [bool(row["failure"]) for row in rows] == [False, False, False, True] * 2
+    page = Path("out/strength.md").read_text()
+    assert "| set | seed | levels | 1 s | 10 s | 60 s | total | slowest solved | nodes |" in page
+    assert "| microban | 3 | 3 | 3 | 3 | 3 | " in page
+    assert "| hard.sok:1 | 0 | the backward agent never clears | " in page
+    assert "`rearview experiment strength --seeds 0,3 --levels microban:1-3 --levels hard.s" in page
+    assert "; 60 s, 50 backward nodes, 100 forward nodes a level, one core each; 2 seeds" in page
+    assert cli(*asked).code == 0
+    assert Path("out/strength.md").read_text() == page
+    with Store("out/results.db", read_only=True) as store:
+        assert [len(list(store.records(run.number))) for run in store.runs()] == [4, 4]
+
+
+def test_strength_of_solved_levels_alone_has_no_failures(cli: Cli) -> None:
+    cli("experiment", "strength", "--quick", "--levels", "microban:1-2", "-o", "out")
+    page = Path("out/strength.md").read_text()
+    assert page.endswith("## Not solved\n\nNone.\n")
+    assert "| set | seed | levels | 1 s | total |" in page
+
+
 def test_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "rearview", "experiment", "figure3", *TINY, "--seeds", "0"]
     command += ["--levels", f"microban:1-2,{'3-40'}", "-o", "out"]
@@ -183,6 +218,9 @@ def test_ctrl_c_on_a_terminal_leaves_it_clean(tmp_path: Path) -> None:
         (["table1", "--forward-nodes", "0"], "the limit of forward nodes must be"),
         (["table1", "-o", "a file/out"], "cannot be written"),
         (["results", "-o", "nothing"], "no such file"),
+        (["table1", "--model", "m.json"], "--model is for strength alone"),
+        (["strength", "--model", "m.json"], "no such file"),
+        (["strength", "--levels", "microban:1", "--levels", "nothing"], "no such file"),
     ],
 )
 def test_bad_usage_is_a_sentence(arguments: list[str], why: str, cli: Cli) -> None:

@@ -1,11 +1,11 @@
-"""`rearview experiment`: the paper's tables and figures and one of ours, one command each."""
+"""`rearview experiment`: the paper's tables and figures and two of ours, one command each."""
 
 from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Mapping
-from contextlib import ExitStack
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from rearview.experiments.folder import Folder
     from rearview.experiments.laboratory import Laboratory
     from rearview.experiments.setup import Setup
+    from rearview.experiments.strength import StrengthSetup
+    from rearview.reporters.experimenting import ExperimentReporter
 
 _MAX_SEEDS = 1_000
 
@@ -32,12 +34,16 @@ class Name(str, Enum):
     FIGURE3 = "figure3"
     FIGURE4 = "figure4"
     SEEDS = "seeds"
+    STRENGTH = "strength"
     RESULTS = "results"
 
 
 def experiment(
     name: Annotated[
-        Name, typer.Argument(metavar="NAME", help="table1, figure3, figure4, seeds or results.")
+        Name,
+        typer.Argument(
+            metavar="NAME", help="table1, figure3, figure4, seeds, strength or results."
+        ),
     ],
     quick: Annotated[
         bool, typer.Option("--quick", help="A first look: fewer levels, smaller trees, one seed.")
@@ -46,7 +52,7 @@ def experiment(
         str | None,
         typer.Option(
             metavar="A-B",
-            help="Seeds, as 0-2 or 0,5.  [default: 0-2, for seeds 0-4, or 0 if quick]",
+            help="Seeds, as 0-2 or 0,5.  [default: 0-2, for seeds 0-4, for strength or quick 0]",
         ),
     ] = None,
     jobs: Annotated[
@@ -56,10 +62,11 @@ def experiment(
         str, typer.Option("-o", "--output", metavar="FOLDER", help="Keep everything here.")
     ] = "experiments",
     levels: Annotated[
-        str | None,
+        list[str] | None,
         typer.Option(
             metavar="WHAT",
-            help="Levels to solve.  [default: xsokoban, or each tenth of it if quick]",
+            help="Levels to solve; for strength once for each set.  [default: xsokoban, or each "
+            "tenth of it if quick; for strength every bundled set, or microban if quick]",
         ),
     ] = None,
     train_levels: Annotated[
@@ -82,10 +89,16 @@ def experiment(
             help="The most states to expand going forward.  [default: 50000, or 15000 if quick]",
         ),
     ] = None,
+    model: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE", help="For strength, which trains none.  [default: the shipped one]"
+        ),
+    ] = None,
 ) -> None:
     """Do the paper's experiments over again.
 
-    Each gives numbers, a table as CSV and a plot as PNG.
+    Each gives numbers, a table as CSV and a plot as PNG, or a page: strength.
 
     The folder keeps every model and every search: when it is interrupted, the same command goes
     on, and experiments in one folder share what they have in common.
@@ -93,7 +106,9 @@ def experiment(
     table1: levels solved with each combination of features. figure3: levels solved against tree
     size, with hints, without, and with a reverse curriculum. figure4: weights while they are
     learned. seeds: all features with each seed, searched as in the paper, with the meeting, and by
-    default. results: the page FOLDER.md from FOLDER/template.md and what the folder has.
+    default. strength: levels of each set solved in 1, 10 and 60 seconds, or 1 if quick, and what
+    failed in the others, as FOLDER/strength.md. results: the page FOLDER.md from
+    FOLDER/template.md and what the folder has.
 
     \b
     Examples:
@@ -101,18 +116,15 @@ def experiment(
       rearview experiment table1 --seeds 0-4 -o results
       rearview experiment figure4 --iterations 20 --train-levels microban:1-50
       rearview experiment seeds -o results
+      rearview experiment strength --quick
     """
     if name is Name.RESULTS:
         _write_results(output)
         return
-    from rearview.reporters.plots import check_plots
-
-    check_plots()
     jobs = _count_cores() if jobs is None else jobs
     check_jobs(jobs)
-    setup = _make_setup(name, quick, seeds, levels, train_levels, iterations)
-    nodes = {"backward_nodes": backward_nodes, "forward_nodes": forward_nodes}
-    limit = replace(setup.limit, **{name: n for name, n in nodes.items() if n is not None})
+    asked = {"backward_nodes": backward_nodes, "forward_nodes": forward_nodes}
+    nodes = {name: count for name, count in asked.items() if count is not None}
     given = {
         "--quick": quick or None,
         "--seeds": seeds,
@@ -121,16 +133,33 @@ def experiment(
         "--iterations": iterations,
         "--backward-nodes": backward_nodes,
         "--forward-nodes": forward_nodes,
+        "--model": model,
     }
-    _run(name, replace(setup, limit=limit), jobs, output, _command(name, given))
+    command = _command(name, given)
+    if name is Name.STRENGTH:
+        from rearview.cli.strength import make_strength_setup
+
+        numbers = None if seeds is None else _parse_seeds(seeds)
+        strength = make_strength_setup(quick, numbers, levels, model)
+        limit = replace(strength.limit, **nodes)
+        _run_strength(replace(strength, limit=limit), jobs, output, command)
+        return
+    from rearview.reporters.plots import check_plots
+
+    check_plots()
+    if model is not None:
+        raise OptionError(f"--model is for strength alone: {name.value} trains its own")
+    setup = _make_setup(name, quick, seeds, levels, train_levels, iterations)
+    _run(name, replace(setup, limit=replace(setup.limit, **nodes)), jobs, output, command)
 
 
 def _command(name: Name, given: Mapping[str, object]) -> str:
     """The command again, without what does not change the results."""
     words = ["rearview", "experiment", name.value]
     for option, value in given.items():
-        if value is not None:
-            words += [option] if value is True else [option, str(value)]
+        for one in value if isinstance(value, list) else [value]:
+            if one is not None:
+                words += [option] if one is True else [option, str(one)]
     return shlex.join(words)
 
 
@@ -138,7 +167,7 @@ def _make_setup(
     name: Name,
     quick: bool,
     seeds: str | None,
-    levels: str | None,
+    levels: list[str] | None,
     train_levels: str | None,
     iterations: int | None,
 ) -> Setup:
@@ -150,8 +179,8 @@ def _make_setup(
         setup = replace(setup, seeds=DEFAULT_SEEDS)
     if seeds is not None:
         setup = replace(setup, seeds=_parse_seeds(seeds))
-    if levels is not None:
-        setup = replace(setup, levels=load_levels(levels))
+    if levels:
+        setup = replace(setup, levels=load_levels(levels[-1]))
     if train_levels is not None:
         setup = replace(setup, training_levels=load_levels(train_levels))
     if iterations is not None:
@@ -186,23 +215,45 @@ def _count_cores() -> int:
 def _run(name: Name, setup: Setup, jobs: int, output: str, command: str) -> None:
     from rearview.experiments.folder import Folder
     from rearview.experiments.laboratory import Laboratory
-    from rearview.reporters.experimenting import ExperimentReporter
 
     folder = Folder(output)
-    with ExitStack() as stack:
-        if sys.stdout.isatty():
-            from rich.console import Console
-
-            console = Console(highlight=False)
-            reporter = ExperimentReporter(lambda line: console.print(line, markup=False), console)
-        else:
-            reporter = ExperimentReporter(say_now)
-        stack.callback(reporter.close)
+    with _reporting() as reporter:
         laboratory = Laboratory(folder, setup, jobs, reporter)
         lines = _EXPERIMENTS[name](laboratory, folder)
     _keep_configuration(name, laboratory, folder, command)
-    say("")
-    for line in (*lines, "", f"{folder.path / name.value}: .csv, .png and .json"):
+    _say_end(lines, f"{folder.path / name.value}: .csv, .png and .json")
+
+
+def _run_strength(setup: StrengthSetup, jobs: int, output: str, command: str) -> None:
+    from rearview.cli.strength import run_strength
+    from rearview.experiments.folder import Folder
+
+    folder = Folder(output)
+    with _reporting() as reporter:
+        lines = run_strength(folder, setup, jobs, reporter, command)
+    _say_end(lines, f"{folder.path / Name.STRENGTH.value}: .md, .csv and .json")
+
+
+@contextmanager
+def _reporting() -> Iterator[ExperimentReporter]:
+    """Lines while it runs, and on a terminal what is being searched below them."""
+    from rearview.reporters.experimenting import ExperimentReporter
+
+    if sys.stdout.isatty():
+        from rich.console import Console
+
+        console = Console(highlight=False)
+        reporter = ExperimentReporter(lambda line: console.print(line, markup=False), console)
+    else:
+        reporter = ExperimentReporter(say_now)
+    try:
+        yield reporter
+    finally:
+        reporter.close()
+
+
+def _say_end(lines: list[str], written: str) -> None:
+    for line in ("", *lines, "", written):
         say(line)
 
 

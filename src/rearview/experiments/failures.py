@@ -1,0 +1,240 @@
+"""What failed where a level was not solved: a second look, and the rules that name it.
+
+A record says how a search ended, not where it stood. So its first round is searched over again,
+small enough to be taken apart: the backward agent's tree, its hint, and the forward agent's tree.
+With a node limit this is the same on every machine, and takes a second or two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import pairwise
+from statistics import fmean
+from typing import Final
+
+from rearview import _core
+from rearview._core import Board, Motion, SearchTree, SolverOptions
+from rearview.batch import Search
+from rearview.errors import SolutionError
+from rearview.levels import Level
+from rearview.replay import replay
+from rearview.result import Result, SolveOutcome
+from rearview.solution import parse_lurd, verify
+from rearview.solving import make_options, solve
+from rearview.state import Square, draw, from_native, to_native
+
+BRANCHING_STEPS: Final = 500
+"""Of a forward search without a hint. Children are states new to the tree, and get fewer while it
+grows: only trees of one size can be compared."""
+DEAD_NODES: Final = 2_000
+"""For each agent, to search the best state to its end."""
+MOST_INVERTED: Final = 0.5
+"""The share of the known order that a good hint may have the other way round."""
+WIDE: Final = 2.0
+SLOW: Final = 0.25
+"""Times the median of solved levels."""
+
+
+class Failure(str, Enum):
+    """By the first rule that holds, in this order."""
+
+    BACKWARD = "the backward agent never clears"
+    DEADLOCK = "an unseen deadlock"
+    HINT = "the hint misleads"
+    BRANCHING = "branching too wide"
+    SLOW = "too slow"
+    GUIDANCE = "guidance"
+    UNKNOWN = "not known"
+    """The process that looked died."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the first round came to."""
+
+    boxes: int
+    """Those that can move."""
+    boxes_left: int
+    """On targets, where the backward agent had the fewest."""
+    most_home: int
+    """Boxes on targets, where the forward agent had the most."""
+    best_home: int
+    """Boxes on targets in the best state: the live one of the forward tree with the best value."""
+    best_outcome: SolveOutcome
+    """Of the best state, searched by itself."""
+    best_nodes: int
+    """What that took."""
+    neighbours: int
+    """Targets that the known solution fills for good one after the other; 0 when none is known."""
+    inverted: int
+    """How many of these pairs the packing order of the hint has the other way round."""
+    children: float
+    """For each expansion."""
+
+
+@dataclass(frozen=True, slots=True)
+class Medians:
+    """Of the levels that were solved; None when there is nothing to measure."""
+
+    children: float | None
+    expansions_per_second: float | None
+
+
+def classify(look: Look, expansions_per_second: float, solved: Medians) -> tuple[Failure, str]:
+    """What failed, and the evidence."""
+    if look.boxes_left:
+        return Failure.BACKWARD, f"{look.boxes_left} of {look.boxes} boxes left on targets"
+    if look.best_outcome is SolveOutcome.UNSOLVABLE:
+        state = f"best state, {look.best_home} of {look.boxes} home"
+        return Failure.DEADLOCK, f"{state}: dead, proven in {look.best_nodes:,} nodes"
+    if look.inverted > MOST_INVERTED * look.neighbours:
+        return Failure.HINT, f"{look.inverted} of {look.neighbours} neighbours inverted"
+    if solved.children is not None and look.children > WIDE * solved.children:
+        return Failure.BRANCHING, f"{look.children:.1f} children, median {solved.children:.1f}"
+    rate = solved.expansions_per_second
+    if rate is not None and expansions_per_second < SLOW * rate:
+        return Failure.SLOW, f"{expansions_per_second:,.0f} expansions/s, median {rate:,.0f}"
+    return Failure.GUIDANCE, f"{look.most_home} of {look.boxes} home, and no other rule holds"
+
+
+@dataclass(frozen=True)
+class MeasureBranching:
+    """A call for another process: the mean children of an expansion."""
+
+    level: Level
+    search: Search
+
+    def __call__(self) -> float:
+        return _mean_children(Board(self.level.rows), _options(self.search), self.search.seed)
+
+
+@dataclass(frozen=True)
+class LookAgain:
+    """A call for another process: what the first round of a search came to."""
+
+    level: Level
+    search: Search
+
+    def __call__(self) -> Look:
+        level, search = self.level, self.search
+        board, options = Board(level.rows), _options(search)
+        first = self._search_first_round(options)
+        hint = [to_native(board, state) for state in first.trajectory]
+        tree = _core.grow_tree(
+            board,
+            Motion.push,
+            options.forward_weights,
+            options.detectors,
+            hint,
+            max(1, first.forward_nodes),
+            search.seed,
+        )
+        home = _boxes_on_targets(board, tree)
+        best = _best_node(tree)
+        searched = self._search_from(board, tree.state(best))
+        packed = map(board.coordinates, _core.packing_order(board, hint)) if hint else ()
+        neighbours, inverted = compare_orders(known_order(level), list(packed))
+        return Look(
+            boxes=board.box_count,
+            boxes_left=0 if first.cleared else self._count_left(board, options, first),
+            most_home=max(home),
+            best_home=home[best],
+            best_outcome=searched.outcome,
+            best_nodes=searched.backward_nodes + searched.forward_nodes,
+            neighbours=neighbours,
+            inverted=inverted,
+            children=_mean_children(board, options, search.seed),
+        )
+
+    def _search_first_round(self, options: SolverOptions) -> Result:
+        search = self.search
+        limit = replace(
+            search.limit,
+            backward_nodes=min(options.backward_nodes, options.max_backward_nodes),
+            forward_nodes=min(options.forward_nodes, options.max_forward_nodes),
+        )
+        once = replace(search.strategy, alternation=False)
+        return solve(self.level, limit, search.model, search.seed, strategy=once)
+
+    def _count_left(self, board: Board, options: SolverOptions, first: Result) -> int:
+        tree = _core.grow_tree(
+            board,
+            Motion.pull,
+            options.backward_weights,
+            options.detectors,
+            [],
+            max(1, first.backward_nodes),
+            self.search.seed,
+        )
+        return min(_boxes_on_targets(board, tree))
+
+    def _search_from(self, board: Board, state: _core.State) -> Result:
+        """A level that begins in this state, searched to its end if that is near."""
+        search = self.search
+        (begin,) = from_native(self.level, board, [state])
+        limit = replace(search.limit, backward_nodes=DEAD_NODES, forward_nodes=DEAD_NODES)
+        drawn = Level(draw(self.level, begin))
+        return solve(drawn, limit, search.model, search.seed, strategy=search.strategy)
+
+
+def _options(search: Search) -> SolverOptions:
+    return make_options(search.limit, search.model, search.seed, search.strategy)
+
+
+def _mean_children(board: Board, options: SolverOptions, seed: int) -> float:
+    tree = _core.grow_tree(
+        board, Motion.push, options.forward_weights, options.detectors, [], BRANCHING_STEPS, seed
+    )
+    leaves = map(tree.node, tree.leaves)
+    return fmean([len(leaf.children) for leaf in leaves if leaf.is_expanded] or [0])
+
+
+def _boxes_on_targets(board: Board, tree: SearchTree) -> list[int]:
+    """In the state of each node, counted along the moves: states are dear to make.
+
+    Nodes are taken one by one: a tree may have millions.
+    """
+    targets = set(board.targets)
+    counts: list[int] = []
+    for number, node in enumerate(map(tree.node, range(len(tree)))):
+        if node.parent is None or node.move is None:
+            counts.append(len(targets.intersection(tree.state(number).boxes)))
+        else:
+            change = (node.move.destination in targets) - (node.move.source in targets)
+            counts.append(counts[node.parent] + change)
+    return counts
+
+
+def _best_node(tree: SearchTree) -> int:
+    """Of the live ones, as the solver chooses it for its next hint; else the root."""
+    leaves = ((number, tree.node(number)) for number in tree.leaves)
+    live = (
+        (node.raw_value, -number)
+        for number, node in leaves
+        if node.is_expanded and not node.is_dead
+    )
+    return -max(live, default=(0.0, 0))[1]
+
+
+def known_order(level: Level) -> list[Square]:
+    """The targets as the first solution of the level's file that is sound fills them for good."""
+    targets = set(level.squares(".*+"))
+    for solution in level.solutions:
+        try:
+            if not verify(level, solution):
+                continue
+        except SolutionError:
+            continue
+        pushed = [frame.pushed[1] for frame in replay(level, parse_lurd(solution)) if frame.pushed]
+        filled_last = {square: number for number, square in enumerate(pushed)}
+        return sorted(targets & filled_last.keys(), key=lambda square: filled_last[square])
+    return []
+
+
+def compare_orders(known: Sequence[Square], packed: Sequence[Square]) -> tuple[int, int]:
+    """Neighbours of the known order that the other has, and how many of them are inverted."""
+    place = {square: number for number, square in enumerate(packed)}
+    pairs = list(pairwise(square for square in known if square in place))
+    return len(pairs), sum(place[first] > place[second] for first, second in pairs)
