@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from conftest import Ran
-from drawn_levels import HARD
+from drawn_levels import EASY, HARD, INVALID, STARTS_SOLVED, UNSOLVABLE_BY_SEARCH
 from examples import examples_of, run_example
 from rearview import Model
 from rearview.bench.store import Store
@@ -163,6 +163,16 @@ def test_strength_counts_what_is_solved_and_says_what_failed(cli: Cli) -> None:
     assert Path("out/strength.md").read_text() == page
     with Store("out/results.db", read_only=True) as store:
         assert [len(list(store.records(run.number))) for run in store.runs()] == [4, 4]
+
+
+def test_strength_takes_any_file_that_can_be_named_and_read(cli: Cli) -> None:
+    name = os.fsdecode(b"caf\xe9|s.xsb")
+    Path(name).write_text("\n\n".join([STARTS_SOLVED, INVALID, UNSOLVABLE_BY_SEARCH, EASY]))
+    ran = cli("experiment", "strength", "--quick", "--levels", name, "--jobs", "1", "-o", "out")
+    assert (ran.code, ran.err) == (0, "")
+    results = [row["result"] for row in read_csv("out/strength.csv")]
+    assert results == ["solved", "invalid", "unsolvable", "solved"]
+    assert "| caf\\udce9\\|s.xsb | 0 | 4 | 2 | " in Path("out/strength.md").read_text()
 
 
 def test_strength_of_solved_levels_alone_has_no_failures(cli: Cli) -> None:

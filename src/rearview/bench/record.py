@@ -8,7 +8,7 @@ from typing import Final
 
 from rearview.errors import LevelError
 from rearview.levels import Level, level_hash
-from rearview.levels.scanning import printable
+from rearview.levels.scanning import printable, storable
 from rearview.result import Result, StopReason
 
 MAX_ATTEMPTS: Final = 2
@@ -26,9 +26,7 @@ class LevelKey:
 
     @classmethod
     def of(cls, collection: str, level: Level) -> LevelKey:
-        # A path may hold bytes that are no text, which Python keeps as lone surrogates.
-        named = collection.encode("utf-8", "backslashreplace").decode("utf-8")
-        return cls(named, level.index, _hash(level))
+        return cls(storable(collection), level.index, _hash(level))
 
     @property
     def name(self) -> str:

@@ -15,6 +15,7 @@ import typer
 from rearview.cli.terminal import say, say_now
 from rearview.errors import OptionError
 from rearview.levels import load_levels
+from rearview.levels.scanning import storable
 from rearview.workers import check_jobs
 
 if TYPE_CHECKING:
@@ -160,7 +161,7 @@ def _command(name: Name, given: Mapping[str, object]) -> str:
         for one in value if isinstance(value, list) else [value]:
             if one is not None:
                 words += [option] if one is True else [option, str(one)]
-    return shlex.join(words)
+    return storable(shlex.join(words))
 
 
 def _make_setup(

@@ -31,7 +31,7 @@ from rearview.experiments.failures import (
 from rearview.experiments.folder import Folder
 from rearview.levels import Collection, Level, load_bundled
 from rearview.levels.bundled import CREDITS
-from rearview.levels.scanning import printable
+from rearview.levels.scanning import printable, storable
 from rearview.limit import Limit
 from rearview.model import Model
 from rearview.result import Result, SolveOutcome
@@ -208,7 +208,7 @@ class Strength:
 
 def shown_name(collection: str) -> str:
     """A set without the folder that its file lies in."""
-    return printable(PurePath(collection).name)
+    return printable(storable(PurePath(collection).name))
 
 
 def strength(

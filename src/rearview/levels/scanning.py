@@ -46,6 +46,11 @@ class Item(NamedTuple):
 _PROPERTIES = {"title": Kind.TITLE, "author": Kind.AUTHOR, "collection": Kind.COLLECTION}
 
 
+def storable(path: str) -> str:
+    """A path as text that any file can hold: its bytes that are no text become `\\udcXX`."""
+    return path.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
 def printable(text: str) -> str:
     """Text that cannot upset a terminal: control characters and lone surrogates become spaces."""
     if not text.isprintable():

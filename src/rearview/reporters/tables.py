@@ -22,4 +22,5 @@ def to_csv(rows: Iterable[Mapping[str, object]]) -> str:
 def to_markdown(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
     """The lines of a table."""
     lines = [header, ["---"] * len(header), *rows]
-    return [f"| {' | '.join(line)} |" for line in lines]
+    escaped = ([cell.replace("|", "\\|") for cell in line] for line in lines)
+    return [f"| {' | '.join(line)} |" for line in escaped]
