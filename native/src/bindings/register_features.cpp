@@ -2,6 +2,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings.h"
+#include "rearview/board/regions.h"
 #include "rearview/deadlock/frozen_boards.h"
 #include "rearview/value/counter.h"
 

@@ -11,6 +11,7 @@
 #include <stdexcept>
 
 #include "bindings.h"
+#include "rearview/board/regions.h"
 #include "rearview/search/planner.h"
 #include "rearview/support/watch.h"
 #include "tick.h"

@@ -9,7 +9,7 @@ LoneBox::LoneBox(const Board& board, Motion motion, const std::uint8_t* walled)
       motion_(motion),
       sides_(board),
       goal_words_((board.goals(motion).size() + 63) / 64) {
-  sides_.scan_all(walled);
+  sides_.scan(walled);
   number_slots(walled);
   link_slots(walled);
   measure_nearest(walled);

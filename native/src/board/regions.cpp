@@ -33,18 +33,6 @@ void Regions::label_all(const std::uint8_t* occupied) {
   }
 }
 
-Regions::Joined Regions::joined_at(Square box) const {
-  Joined joined;
-  joined.smallest = box;
-  for (const Square next : board_->neighbours(box)) {
-    const std::uint16_t region = labels_[next];
-    if (region == none || joined.contains(region)) continue;
-    joined.regions[static_cast<std::size_t>(joined.count++)] = region;
-    joined.smallest = std::min(joined.smallest, smallest_[region]);
-  }
-  return joined;
-}
-
 Square normalised_player(const Position& position, Square from) {
   const Board& board = position.board();
   std::vector<bool> seen(static_cast<std::size_t>(board.square_count()) + 1, false);

@@ -10,12 +10,21 @@ Sides::Sides(const Board& board)
   for (Visit& visit : visits_) visit.parent = visit.root = board.wall();
 }
 
-void Sides::scan(const std::uint8_t* occupied, Square root) {
-  if (clock_ > std::numeric_limits<std::uint32_t>::max() - (1U << 20)) {
+void Sides::scan(const std::uint8_t* occupied) {
+  if (clock_ > std::numeric_limits<std::uint32_t>::max() - visits_.size()) {
     for (Visit& visit : visits_) visit.entered = 0;
     clock_ = 0;
   }
   start_ = clock_;
+  part_count_ = 0;
+  for (Square s = 0; s < board_->wall(); ++s) {
+    if (occupied[s] || visits_[s].entered > start_) continue;
+    ++part_count_;
+    scan_part(occupied, s);
+  }
+}
+
+void Sides::scan_part(const std::uint8_t* occupied, Square root) {
   const auto enter = [&](Square s, Square parent) {
     ++clock_;
     visits_[s] = {clock_, clock_, 0, parent, root, s, 0, 0};
@@ -49,14 +58,6 @@ void Sides::scan(const std::uint8_t* occupied, Square root) {
     if (visit.low >= parent.entered) ++parent.cut_children;
     s = visit.parent;
   }
-}
-
-void Sides::scan_all(const std::uint8_t* occupied) {
-  for (Visit& visit : visits_) visit.entered = 0;
-  clock_ = 0;
-  for (Square s = 0; s < board_->wall(); ++s)
-    if (!occupied[s] && visits_[s].entered == 0) scan(occupied, s);
-  start_ = 0;
 }
 
 Sides::Side Sides::side_among_children(Square q, Square s) const {

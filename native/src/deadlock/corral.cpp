@@ -201,7 +201,7 @@ bool CorralSearch::expand(const State& state) {
     if (!leaver) break;
     // It may as well leave at once: without it everything is freer, so if the rest is dead, all
     // was dead; and the rest can be reached.
-    const Square smallest = generator_.regions().joined_at(*leaver).smallest;
+    const Square smallest = generator_.lifted().smallest();
     fence_position_.lift_box(*leaver);
     const std::uint64_t key = key_of(smallest);
     if (known_dead_.contains(key) || !seen_.insert(key)) return false;
@@ -237,10 +237,10 @@ bool CorralSearch::try_move(const Child& child) {
 }
 
 bool CorralSearch::is_corral_open() const {
-  const Regions& regions = generator_.regions();
-  const std::uint16_t outside = regions.at(fence_position_.player());
+  const Sides& sides = generator_.sides();
+  const Square outside = sides.part(fence_position_.player());
   return std::ranges::all_of(corral_, [&](Square s) {
-    return regions.at(s) == outside || regions.at(s) == Regions::none;
+    return sides.part(s) == outside || fence_position_.is_occupied(s);
   });
 }
 

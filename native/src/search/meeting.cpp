@@ -1,5 +1,7 @@
 #include "rearview/search/meeting.h"
 
+#include "rearview/board/regions.h"
+
 namespace rearview {
 
 bool is_same_state(const Board& board, const SearchTree& a, NodeId node_a, const SearchTree& b,

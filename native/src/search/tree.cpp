@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rearview/board/regions.h"
 #include "rearview/support/hashing.h"
 
 namespace rearview {

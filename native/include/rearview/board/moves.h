@@ -2,17 +2,17 @@
 // stand still. The region in which the player ends is part of the move; a box may also come back
 // to its own square with the player in another region.
 //
-// The generator walks the graph of (box square, side of the player) for each box, with one
-// `Sides` pass a box, and so knows the player's region, the number of regions and the hash of
-// each child without a flood.
+// The generator walks the graph of (box square, side of the player) for each box. One `Sides` pass
+// over the position serves all its boxes: it knows the player's region, the number of regions and
+// the hash of each child without a flood.
 #pragma once
 
 #include <compare>
 #include <cstdint>
 #include <vector>
 
+#include "rearview/board/lifted_box.h"
 #include "rearview/board/position.h"
-#include "rearview/board/regions.h"
 #include "rearview/board/sides.h"
 
 namespace rearview {
@@ -37,6 +37,8 @@ struct Child {
 class MoveGenerator {
  public:
   explicit MoveGenerator(const Board& board);
+  MoveGenerator(const MoveGenerator&) = delete;  // what is lifted points to the sides
+  MoveGenerator& operator=(const MoveGenerator&) = delete;
 
   // Appends all moves. A box never enters a square that `forbidden` marks (one byte a square;
   // null: nothing is forbidden). The position is changed while it works, and restored.
@@ -44,19 +46,22 @@ class MoveGenerator {
                 std::vector<Child>& children);
 
   // The same, box by box: `start` with a position, then ask for each box.
-  void start(const Position& position) { regions_.label_all(position); }
+  void start(const Position& position) { sides_.scan(position.occupied()); }
   void generate_box(Position& position, Square box, Motion motion, const std::uint8_t* forbidden,
                     std::vector<Child>& children);
   // The pushes of one box within a zone (one byte a square): false, and no use of the children, as
   // soon as it turns out that the box can leave the zone.
   bool generate_within(Position& position, Square box, const std::uint8_t* forbidden,
                        const std::uint8_t* zone, std::vector<Child>& children);
-  const Regions& regions() const { return regions_; }  // of the position it was started with
+  // Of the position that it was started with.
+  const Sides& sides() const { return sides_; }
+  // The box of the last call.
+  const LiftedBox& lifted() const { return lifted_; }
 
  private:
-  struct Stop {  // a square that the box can be on, with the player next to it
+  struct Stop {  // a square that the box can be on, and the smallest square of the player's side
     Square square;
-    Direction player_side;
+    Square side;
   };
 
   template <Motion motion, bool has_zone>
@@ -64,11 +69,11 @@ class MoveGenerator {
                 const std::uint8_t* zone, std::vector<Child>& children);
   template <Motion motion>
   bool can_move(const Position& position, Square box) const;
-  void mark_side(const Position& position, Square square, Sides::Side side);
+  void mark_side(Square square, Square side);
 
   const Board* board_;
-  Regions regions_;
   Sides sides_;
+  LiftedBox lifted_;
   std::vector<std::uint8_t> seen_;  // one bit for each side of a square
   std::vector<Stop> stops_;
 };

@@ -4,8 +4,6 @@
 // It reuses its memory from call to call.
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -25,18 +23,6 @@ class Regions {
   int count() const { return static_cast<int>(smallest_.size()); }
   std::uint16_t at(Square s) const { return labels_[s]; }  // `none` on boxes and the wall
   Square smallest(std::uint16_t region) const { return smallest_[region]; }
-
-  // What the regions next to a box become when the box is lifted: one, with its square.
-  struct Joined {
-    std::array<std::uint16_t, 4> regions{};
-    int count = 0;
-    Square smallest = 0;
-
-    bool contains(std::uint16_t region) const {
-      return std::find(regions.begin(), regions.begin() + count, region) != regions.begin() + count;
-    }
-  };
-  Joined joined_at(Square box) const;
 
  private:
   const Board* board_;

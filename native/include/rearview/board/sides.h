@@ -1,15 +1,14 @@
 // Sides: what a box on a square would cut apart.
 //
-// One depth-first pass over a connected part of the free squares finds its biconnected components.
-// It answers, for a box put on ANY square q of that part, in constant time: which neighbours of q
-// stay connected with each other (they share a `Side`), how many sides there are, which side a
-// given square is on, and the smallest square of a side. The macro moves of one box need one pass
-// and no flood.
+// One depth-first pass over the free squares finds their connected parts and the biconnected
+// components of each. It answers, for a box put on ANY free square q, in constant time: which
+// neighbours of q stay connected with each other (they share a `Side`), how many sides there are,
+// which side a given square is on, and the smallest square of a side.
 //
 // How: in the depth-first tree, the subtree of a child c of q is cut off by a box on q exactly
 // when nothing in it reaches above q (low[c] >= entered[q]). All other neighbours of q stay
-// connected through q's parent: that is the side `rest`. A pass starts at the smallest square of
-// its part, so the smallest square of `rest` is the root, and no minimum has to be searched.
+// connected through q's parent: that is the side `rest`. A part is entered at its smallest square,
+// which names it, and which is the smallest square of `rest` too.
 #pragma once
 
 #include <cstdint>
@@ -26,17 +25,22 @@ class Sides {
 
   explicit Sides(const Board& board);
 
-  // Scans the part that `root` lies in; `root` must be its smallest free square.
-  void scan(const std::uint8_t* occupied, Square root);
-  // Scans all parts. Sides of all squares can then be asked.
-  void scan_all(const std::uint8_t* occupied);
+  void scan(const std::uint8_t* occupied);
 
+  int part_count() const { return part_count_; }
+  // The smallest square of the part that s lies in; the wall for a square that is occupied.
+  Square part(Square s) const {
+    return visits_[s].entered > start_ ? visits_[s].root : board_->wall();
+  }
   // How many parts its own part falls into when a box stands on q.
   int count(Square q) const { return visits_[q].cut_children + (is_root(q) ? 0 : 1); }
 
+  // Whether it falls into more than one.
+  bool is_cut(Square q) const { return count(q) > 1; }
+
   // The side of a box on q that its free neighbour in direction d is on.
   Side of_neighbour(Square q, Direction d) const { return of_square(q, board_->neighbour(q, d)); }
-  // The side of a box on q that any scanned square of q's part is on.
+  // The side of a box on q that any other square of q's part is on.
   Side of_square(Square q, Square s) const {
     return visits_[q].cut_children == 0 ? rest() : side_among_children(q, s);
   }
@@ -62,12 +66,14 @@ class Sides {
     std::uint8_t next_direction = 0;
   };
 
+  void scan_part(const std::uint8_t* occupied, Square root);
   bool is_root(Square q) const { return visits_[q].root == q; }
   Side side_among_children(Square q, Square s) const;
 
   const Board* board_;
   std::uint32_t start_ = 0;
   std::uint32_t clock_ = 0;
+  int part_count_ = 0;
   std::vector<Visit> visits_;
 };
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "rearview/board/moves.h"
+#include "rearview/board/regions.h"
 #include "rearview/deadlock/catalogue.h"
 #include "rearview/value/counter.h"
 

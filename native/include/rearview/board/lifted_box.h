@@ -1,0 +1,51 @@
+// A lifted box: how the free squares hang together when one box of a position is taken off.
+//
+// `Sides` knows the squares between the boxes as they stand. A lifted box frees one square more and
+// so joins what lies around it. From these two facts follows, for the box put down on ANY square,
+// which of the four neighbours are connected there: no new pass over the board for each box.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "rearview/board/sides.h"
+
+namespace rearview {
+
+class LiftedBox {
+ public:
+  // `sides` must have scanned the position, with the box in its place, before each `lift`.
+  LiftedBox(const Board& board, const Sides& sides);
+
+  void lift(Square box);
+
+  // What is around the box on a square that it can be moved to.
+  struct Around {
+    std::array<Square, 4> side{};  // by direction: the smallest square connected with it, or wall
+    std::uint16_t parts = 0;       // into which the box cuts all that the lifted box has joined
+  };
+  const Around& around(Square square);
+
+  // How many parts the box touched when it was lifted, and the smallest square of them and it.
+  int touched_count() const { return static_cast<int>(touched_.size()); }
+  Square smallest() const;
+
+ private:
+  struct Known {
+    std::uint32_t lift = 0;  // the lift that it belongs to
+    Around around;
+  };
+
+  Around look_around(Square square) const;
+  Around parts_around_the_box() const;
+
+  const Board* board_;
+  const Sides* sides_;
+  Square box_ = 0;
+  std::vector<Square> touched_;  // parts next to the box, each once
+  std::uint32_t lift_ = 0;
+  std::vector<Known> known_;
+};
+
+}  // namespace rearview
