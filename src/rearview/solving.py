@@ -6,8 +6,9 @@ independent checker replay whatever comes back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from time import perf_counter
 from typing import Final
 
@@ -21,16 +22,15 @@ from rearview.levels.limits import MAX_MOVES
 from rearview.levels.validation import Problem, Severity, validate
 from rearview.limit import PAPER_BACKWARD_NODES, PAPER_FORWARD_NODES, Limit
 from rearview.model import FEATURES, Model
+from rearview.race import OnProgress, race
 from rearview.result import Result, SolveOutcome, StopReason
 from rearview.solution import verify
 from rearview.state import from_native
 from rearview.strategy import Strategy
+from rearview.workers import check_jobs
 
 MAX_SEED: Final = 2**64 - 1
 DEFAULT_LIMIT: Final = Limit()
-
-OnProgress = Callable[[Progress], bool | None]
-"""Called about 20 times a second with what the search does; False stops it."""
 
 _REASONS = {
     _core.StopReason.none: None,
@@ -49,24 +49,39 @@ def solve(
     seed: int = 0,
     on_progress: OnProgress | None = None,
     strategy: Strategy | None = None,
+    jobs: int = 1,
 ) -> Result:
     """Search for a solution of a level.
 
     Without a model, the shipped one is used; without a strategy, everything is switched on. A
     solution that is returned has been replayed by `rearview.verify`. Neither a bad level nor a
     limit is an exception: the result says so.
+
+    With more jobs, searches with the seeds that follow run side by side, the memory is shared out
+    among them, and the first to decide the level wins. Where nodes limit the search there is only
+    one, whatever the jobs: its result is to be the same on every machine.
     """
     began = perf_counter()
     check_kind("level", level, Level)
     check_search(limit, model, seed, strategy)
     check_callable("on_progress", on_progress)
+    check_jobs(jobs)
+    model, strategy = model or Model.shipped(), strategy or Strategy()
     result = _judge(validate(level))
     if result is None:
-        board = Board(level.rows)
-        options = make_options(limit, model or Model.shipped(), seed, strategy or Strategy())
-        seconds_left = max(_LEAST_SECONDS, limit.seconds - (perf_counter() - began))
-        result = _search(level, board, options, seconds_left, limit.memory_bytes(), on_progress)
+        rivals = 1 if limit.has_nodes or not strategy.alternation else jobs
+        seconds = max(_LEAST_SECONDS, limit.seconds - (perf_counter() - began))
+        memory = limit.memory_bytes() // rivals
+        runners = [
+            partial(_search, level, make_options(limit, model, one, strategy), seconds, memory)
+            for one in (_following(seed, number) for number in range(rivals))
+        ]
+        result = race(runners, on_progress)
     return replace(result, seconds=perf_counter() - began)
+
+
+def _following(seed: int, number: int) -> int:
+    return (seed + number) % (MAX_SEED + 1)
 
 
 def check_search(limit: Limit, model: Model | None, seed: int, strategy: Strategy | None) -> None:
@@ -118,12 +133,12 @@ class _CancelledError(Exception):
 
 def _search(
     level: Level,
-    board: Board,
     options: SolverOptions,
     max_seconds: float,
     max_bytes: int,
     on_progress: OnProgress | None,
 ) -> Result:
+    board = Board(level.rows)
     last: Progress | None = None
 
     def pass_on(progress: Progress) -> None:

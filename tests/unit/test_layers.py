@@ -15,7 +15,7 @@ LAYERS = [
     {"levels"},
     {"limit", "replay", "result", "schedule", "solution", "state", "strategy"},
     {"model", "model_reading", "model_writing"},
-    {"batch", "explanation", "solving", "training", "workers"},
+    {"batch", "explanation", "race", "solving", "training", "workers"},
     {"api", "bench", "experiments"},
     {"reporters"},
     {"cli", "web"},

@@ -45,6 +45,10 @@ ModelFile = Annotated[
     typer.Option(metavar="FILE", help="A model of `rearview train`.  [default: the shipped one]"),
 ]
 Jobs = Annotated[int, typer.Option(metavar="J", help="Levels to solve at once.")]
+LevelsOrSeeds = Annotated[
+    int,
+    typer.Option("--jobs", metavar="J", help="Levels to solve at once; of one level, seeds."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object per level and line.")]
 
 Hints = Annotated[

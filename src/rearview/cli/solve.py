@@ -44,7 +44,7 @@ def solve(
     memory: options.Memory = None,
     seed: options.Seed = 0,
     model: options.ModelFile = None,
-    jobs: options.Jobs = 1,
+    jobs: options.LevelsOrSeeds = 1,
     as_json: options.AsJson = False,
     output: Annotated[
         str | None,
@@ -63,15 +63,18 @@ def solve(
 
     Looking back and going forward alternate until a limit ends it. Node limits count all passes
     together and make the search the same on every machine (if only one is given, the other is the
-    paper's: 10,000 back, 50,000 forward); with --no-alternation there is one pass of each. In a
-    pipe, the output is a .sok file of the solved levels. The exit code is 1 when a level is not
-    solved within its limits, 2 when one is invalid, and 3 when one is proven unsolvable.
+    paper's: 10,000 back, 50,000 forward); with --no-alternation there is one pass of each. --jobs
+    solves levels at once; a single level, unless nodes limit it, is searched with that many seeds
+    side by side, and the first solution wins. In a pipe, the output is a .sok file of the solved
+    levels. The exit code is 1 when a level is not solved within its limits, 2 when one is invalid,
+    and 3 when one is proven unsolvable.
 
     \b
     Examples:
       rearview solve microban:1
       rearview solve microban:1-10 --json
       rearview solve microban:1-4 --jobs 2 -o solved.sok
+      rearview solve xsokoban:2 --jobs 2
       rearview solve level.xsb --explain
       rearview solve xsokoban:1 --backward-nodes 10000 --forward-nodes 50000 --seed 0
       rearview solve - < level.xsb
@@ -98,15 +101,15 @@ def solve(
 def _results(
     tasks: Sequence[Task], search: Search, jobs: int, reporter: SolveReporter
 ) -> NumberedResults:
-    """The results as they are known; one job at a time reports its progress."""
-    jobs = min(jobs, len(tasks))
-    if jobs > 1:
-        yield from solve_as_known([task.level for task in tasks], search, jobs)
+    """The results as they are known; a level that has all jobs to itself reports its progress."""
+    if jobs > 1 and len(tasks) > 1:
+        yield from solve_as_known([task.level for task in tasks], search, min(jobs, len(tasks)))
         return
     limit, model, seed, strategy = search.limit, search.model, search.seed, search.strategy
     for number, task in enumerate(tasks):
         reporter.begin(task)
-        yield number, solve_level(task.level, limit, model, seed, reporter.progress, strategy)
+        progress = reporter.progress
+        yield number, solve_level(task.level, limit, model, seed, progress, strategy, jobs)
 
 
 def _keep(results: NumberedResults, kept: dict[int, Result]) -> NumberedResults:

@@ -1,0 +1,119 @@
+"""Searches of one level side by side."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from threading import Event
+from typing import cast
+
+import pytest
+
+from conftest import Ran
+from rearview import Limit, load_levels, solve
+from rearview._core import Progress
+from rearview.race import OnProgress, race
+from rearview.result import Result, SolveOutcome, StopReason
+
+SOLVED = Result(SolveOutcome.SOLVED, lurd="R", moves=1, pushes=1)
+UNSOLVABLE = Result(SolveOutcome.UNSOLVABLE)
+OUT_OF_TIME = Result(SolveOutcome.UNSOLVED, StopReason.TIME)
+PROGRESS = cast(Progress, None)  # Only the engine makes one, and nobody looks at it here.
+STOPPED = Result(SolveOutcome.UNSOLVED, StopReason.CANCELLED)
+
+
+def search_until_stopped(on_progress: OnProgress | None) -> Result:
+    assert on_progress is not None
+    while on_progress(PROGRESS) is not False:
+        pass
+    return STOPPED
+
+
+def test_a_rival_that_solves_ends_the_others() -> None:
+    runners = [search_until_stopped, search_until_stopped, lambda _: SOLVED]
+    assert race(runners) is SOLVED
+
+
+def test_the_first_search_ends_its_rivals() -> None:
+    assert race([lambda _: UNSOLVABLE, search_until_stopped]) is UNSOLVABLE
+
+
+def test_a_rival_goes_on_when_the_first_search_has_given_up() -> None:
+    has_given_up = Event()
+
+    def give_up(_: OnProgress | None) -> Result:
+        has_given_up.set()
+        return OUT_OF_TIME
+
+    def solve_after(_: OnProgress | None) -> Result:
+        assert has_given_up.wait(60)
+        return SOLVED
+
+    assert race([give_up, solve_after]) is SOLVED
+
+
+def test_nobody_decides() -> None:
+    memory = Result(SolveOutcome.UNSOLVED, StopReason.MEMORY)
+    assert race([lambda _: OUT_OF_TIME, lambda _: memory]) is OUT_OF_TIME
+
+
+def test_progress_that_says_stop_stops_all() -> None:
+    assert race([search_until_stopped, search_until_stopped], lambda _: False) is STOPPED
+
+
+def test_only_the_first_search_reports() -> None:
+    def report_and_end(on_progress: OnProgress | None) -> Result:
+        assert on_progress is not None
+        on_progress(PROGRESS)
+        return OUT_OF_TIME
+
+    heard: list[Progress] = []
+    race([report_and_end, report_and_end, report_and_end], heard.append)
+    assert len(heard) == 1
+
+
+def test_what_a_rival_raises_is_raised_unless_the_level_is_decided() -> None:
+    def fail(_: OnProgress | None) -> Result:
+        raise RuntimeError("a bug")
+
+    with pytest.raises(RuntimeError, match="a bug"):
+        race([lambda _: OUT_OF_TIME, fail])
+    assert race([lambda _: SOLVED, fail]) is SOLVED
+
+
+def test_an_interrupt_leaves_no_rival_behind() -> None:
+    ended = Event()
+
+    def search(on_progress: OnProgress | None) -> Result:
+        result = search_until_stopped(on_progress)
+        ended.set()
+        return result
+
+    def interrupt(_: OnProgress | None) -> Result:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        race([interrupt, search])
+    assert ended.is_set()
+
+
+def test_a_level_is_solved_by_two_seeds_at_once() -> None:
+    (level,) = load_levels("microban:3")
+    assert solve(level, Limit(60), jobs=2)
+
+
+def test_where_nodes_limit_the_search_jobs_change_nothing() -> None:
+    (level,) = load_levels("microban:12")
+    limit = Limit(60, 2_000, 5_000)
+    assert solve(level, limit, seed=7, jobs=4).lurd == solve(level, limit, seed=7).lurd
+
+
+def test_the_largest_seed_has_followers() -> None:
+    (level,) = load_levels("microban:1")
+    assert solve(level, Limit(60), seed=2**64 - 1, jobs=2)
+
+
+def test_the_command_line_races_on_a_single_level(cli: Callable[..., Ran]) -> None:
+    ran = cli("solve", "microban:4", "--jobs", "2", "--json")
+    assert ran.code == 0
+    assert json.loads(ran.out)["result"] == "solved"
