@@ -49,6 +49,14 @@ TWO_BOXES_FOR_THE_UPPER_TARGET = [
     ("#@     #", "#@     #"),
     ("########", "########"),
 ]
+NO_WAY_TO_FILL_BOTH_TARGETS_OF_A_ROW = [
+    ("#####", "#####"),
+    ("#@ ##", "#@ ##"),
+    ("#$* #", "# . #"),
+    ("#   #", "#$$ #"),
+    ("#.* #", "#.* #"),
+    ("#####", "#####"),
+]
 FENCE_THAT_NEVER_OPENS = [
     ("#####", "#####"),
     ("#@$.#", "# $+#"),
@@ -102,6 +110,7 @@ def level_and_state(pair: Sequence[tuple[str, str]]) -> tuple[Both, State]:
         ("freeze", SIDE_BY_SIDE_AT_A_WALL),
         ("zones", NO_BOX_LEFT_FOR_THE_LOWER_TARGET),
         ("matching", TWO_BOXES_FOR_THE_UPPER_TARGET),
+        ("packing", NO_WAY_TO_FILL_BOTH_TARGETS_OF_A_ROW),
         ("corral", FENCE_THAT_NEVER_OPENS),
     ],
 )

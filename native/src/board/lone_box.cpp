@@ -26,6 +26,7 @@ void LoneBox::number_slots(const std::uint8_t* walled) {
       if (std::find(begin, side_of_slot_.end(), side) == side_of_slot_.end())
         side_of_slot_.push_back(side);
     }
+    square_of_slot_.resize(side_of_slot_.size(), s);
   }
   first_slot_.push_back(static_cast<Slot>(side_of_slot_.size()));
 }
@@ -48,12 +49,17 @@ LoneBox::Distance LoneBox::nearest_from(Square square, Square player) const {
   return board_->is_goal(motion_, square) ? 0 : never;
 }
 
-// For each slot, the slots from which a single push (pull) leads to it.
+LoneBox::Links::Links(std::size_t slot_count, std::span<const Link> links)
+    : first_(slot_count + 1, 0), to_(links.size()) {
+  for (const Link& link : links) ++first_[link.from + 1];
+  for (std::size_t i = 1; i < first_.size(); ++i) first_[i] += first_[i - 1];
+  auto place = first_;
+  for (const Link& link : links) to_[place[link.from]++] = link.to;
+}
+
+// A single push (pull) leads from slot to slot.
 void LoneBox::link_slots(const std::uint8_t* walled) {
-  struct Step {
-    Slot from, to;
-  };
-  std::vector<Step> steps;
+  std::vector<Links::Link> steps;
   for (Square s = 0; s < board_->wall(); ++s) {
     if (walled[s]) continue;
     for (const Direction d : directions) {
@@ -65,12 +71,9 @@ void LoneBox::link_slots(const std::uint8_t* walled) {
                        slot_of_side(next, sides_.of_neighbour(next, from))});
     }
   }
-  first_link_.assign(side_of_slot_.size() + 1, 0);
-  for (const Step& step : steps) ++first_link_[step.to + 1];
-  for (std::size_t i = 1; i < first_link_.size(); ++i) first_link_[i] += first_link_[i - 1];
-  links_.resize(steps.size());
-  auto place = first_link_;
-  for (const Step& step : steps) links_[place[step.to]++] = step.from;
+  after_ = Links(side_of_slot_.size(), steps);
+  for (Links::Link& step : steps) std::swap(step.from, step.to);
+  before_ = Links(side_of_slot_.size(), steps);
 }
 
 // Steps from every slot to the nearest of the goals, by a breadth-first walk against the links.
@@ -84,14 +87,25 @@ std::vector<LoneBox::Distance> LoneBox::steps_to(std::span<const Square> goals) 
     }
   }
   for (std::size_t i = 0; i < open.size(); ++i) {
-    for (std::uint32_t link = first_link_[open[i]]; link < first_link_[open[i] + 1]; ++link) {
-      const Slot from = links_[link];
+    for (const Slot from : before_.of(open[i])) {
       if (steps[from] != never) continue;
       steps[from] = static_cast<Distance>(steps[open[i]] + 1);
       open.push_back(from);
     }
   }
   return steps;
+}
+
+void LoneBox::add_ways(std::vector<Slot>& slots, std::vector<std::uint8_t>& is_found) const {
+  is_found.assign(side_of_slot_.size(), 0);
+  for (const Slot slot : slots) is_found[slot] = 1;
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    for (const Slot next : after_.of(slots[i])) {
+      if (is_found[next] != 0 || nearest_[next] == never) continue;
+      is_found[next] = 1;
+      slots.push_back(next);
+    }
+  }
 }
 
 void LoneBox::measure_nearest(const std::uint8_t* walled) {

@@ -7,6 +7,7 @@
 #include "rearview/deadlock/dead_squares.h"
 #include "rearview/deadlock/freeze.h"
 #include "rearview/deadlock/matching.h"
+#include "rearview/deadlock/packing.h"
 #include "rearview/deadlock/pi_corral.h"
 #include "rearview/deadlock/tunnels.h"
 
@@ -16,8 +17,8 @@ const std::vector<CatalogueEntry>& catalogue(Motion motion) {
   static const std::vector<CatalogueEntry> push{
       {"dead_squares", Promise::dead, true}, {"freeze", Promise::dead, true},
       {"zones", Promise::dead, false},       {"matching", Promise::dead, false},
-      {"corral", Promise::dead, false},      {"pi_corral", Promise::skip, false},
-      {"tunnels", Promise::skip, false}};
+      {"packing", Promise::dead, false},     {"corral", Promise::dead, false},
+      {"pi_corral", Promise::skip, false},   {"tunnels", Promise::skip, false}};
   static const std::vector<CatalogueEntry> pull{{"dead_squares", Promise::dead, true},
                                                 {"freeze", Promise::dead, true},
                                                 {"zones", Promise::dead, false},
@@ -50,6 +51,7 @@ std::unique_ptr<DeadlockDetector> make_detector(std::string_view name, const Boa
   if (name == "freeze") return std::make_unique<Freeze>(board, motion, boards);
   if (name == "zones") return std::make_unique<Zones>(board, motion, boards);
   if (name == "matching") return std::make_unique<Matching>(board, motion, boards);
+  if (name == "packing" && motion == Motion::push) return std::make_unique<Packing>(board, boards);
   if (name == "corral" && motion == Motion::push)
     return std::make_unique<CorralSearch>(board, boards);
   throw std::invalid_argument("no deadlock detector of that name: " + std::string(name));

@@ -50,6 +50,11 @@ class LoneBox {
     return {reachable_.data() + std::size_t{slot} * goal_words_, goal_words_};
   }
 
+  // All slots that a box in one of these can come to while it can still reach a goal; these first.
+  // `is_found` is scratch memory.
+  void add_ways(std::vector<Slot>& slots, std::vector<std::uint8_t>& is_found) const;
+  Square square_of(Slot slot) const { return square_of_slot_[slot]; }
+
   // Steps from a box on `square` with the player on `player` to `goal`, any square.
   Distance distance(Square square, Square player, Square goal) const;
 
@@ -60,14 +65,32 @@ class LoneBox {
   std::vector<Distance> steps_to(std::span<const Square> goals) const;
   Slot slot_of_side(Square square, Sides::Side side) const;
 
+  // For each slot, other slots.
+  class Links {
+   public:
+    struct Link {
+      Slot from, to;
+    };
+    Links() = default;
+    Links(std::size_t slot_count, std::span<const Link> links);
+    std::span<const Slot> of(Slot slot) const {
+      return {to_.data() + first_[slot], first_[slot + 1] - first_[slot]};
+    }
+
+   private:
+    std::vector<std::uint32_t> first_;  // by slot; one more at the end
+    std::vector<Slot> to_;
+  };
+
   const Board* board_;
   Motion motion_;
   Sides sides_;
   std::size_t goal_words_;
   std::vector<Slot> first_slot_;  // square -> its first slot; one more at the end
   std::vector<Sides::Side> side_of_slot_;
-  std::vector<std::uint32_t> first_link_;  // slot -> its first link; one more at the end
-  std::vector<Slot> links_;                // the slots from which one step leads to this one
+  std::vector<Square> square_of_slot_;
+  Links before_;  // the slots from which one step leads to this one
+  Links after_;   // and those to which one step leads from it
   std::vector<Distance> nearest_;
   std::vector<std::uint8_t> side_blind_;
   std::vector<std::uint8_t> dead_;
