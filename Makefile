@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 NATIVE := $(shell find native -name '*.cpp' -o -name '*.h')
 STUB := src/rearview/_core.pyi
 
-.PHONY: help setup solve test soundness lint format stubs bench profile results sanitize clean
+.PHONY: help setup solve test soundness lint format stubs bench profile results strength sanitize clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -59,6 +59,14 @@ profile: setup  ## say where the time of a search goes (needs perf)
 
 results: setup  ## write docs/results.md anew from the data in docs/results
 	$(BIN)/rearview experiment results -o docs/results
+
+STRENGTH := build/strength
+SETS := xsokoban microban microban2 grigr sasquatch1
+strength: setup  ## measure what is solved in how much time, and write docs/strength.md (20 minutes)
+	$(BIN)/python benchmarks/known_solutions.py $(STRENGTH)
+	cd $(STRENGTH) && $(abspath $(BIN))/rearview experiment strength --jobs $(JOBS) -o . \
+	  $(SETS:%=--levels %.sok)
+	cp $(STRENGTH)/strength.md $(STRENGTH)/strength.csv docs
 
 SANITIZED := build/sanitized
 NATIVE_TESTS := $(addprefix tests/integration/test_,board.py detectors.py distance.py expander.py \
