@@ -27,7 +27,7 @@ from rearview.result import Result, SolveOutcome, StopReason
 from rearview.solution import verify
 from rearview.state import from_native
 from rearview.strategy import Strategy
-from rearview.workers import check_jobs
+from rearview.workers import check_jobs, count_cores
 
 MAX_SEED: Final = 2**64 - 1
 DEFAULT_LIMIT: Final = Limit()
@@ -57,9 +57,9 @@ def solve(
     solution that is returned has been replayed by `rearview.verify`. Neither a bad level nor a
     limit is an exception: the result says so.
 
-    With more jobs, searches with the seeds that follow run side by side, the memory is shared out
-    among them, and the first to decide the level wins. Where nodes limit the search there is only
-    one, whatever the jobs: its result is to be the same on every machine.
+    With more jobs, searches with the seeds that follow run side by side, at most one for each core;
+    the memory is shared out among them, and the first to decide the level wins. Where nodes limit
+    the search there is only one, whatever the jobs: its result is the same on every machine.
     """
     began = perf_counter()
     check_kind("level", level, Level)
@@ -69,7 +69,8 @@ def solve(
     model, strategy = model or Model.shipped(), strategy or Strategy()
     result = _judge(validate(level))
     if result is None:
-        rivals = 1 if limit.has_nodes or not strategy.alternation else jobs
+        is_repeatable = limit.has_nodes or not strategy.alternation
+        rivals = 1 if is_repeatable else min(jobs, count_cores())
         seconds = max(_LEAST_SECONDS, limit.seconds - (perf_counter() - began))
         memory = limit.memory_bytes() // rivals
         runners = [
@@ -161,7 +162,7 @@ def _search(
         reason,
         backward_nodes=last.backward_nodes if last else 0,
         forward_nodes=last.forward_nodes if last else 0,
-        rounds=last.round if last else 0,
+        rounds=last.round + 1 if last else 0,
     )
 
 

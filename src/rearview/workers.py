@@ -48,6 +48,14 @@ def check_jobs(jobs: int) -> None:
         raise OptionError(f"jobs must be a whole number from 1 to {MAX_JOBS:,}, not {shown(jobs)}")
 
 
+def count_cores() -> int:
+    """Those that this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # Not on every system.
+        return os.cpu_count() or 1
+
+
 def run_calls(next_call: NextCall[Key, Answer], jobs: int) -> Answers[Key, Answer]:
     """Make calls, `jobs` at a time, each in another process, and yield answers as they are known.
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from threading import Event
+import os
+import signal
+from collections.abc import Callable, Sequence
+from threading import Event, Thread
 from typing import cast
 
 import pytest
 
 from conftest import Ran
-from rearview import Limit, load_levels, solve
+from rearview import Limit, load_levels, solve, solving
 from rearview._core import Progress
-from rearview.race import OnProgress, race
+from rearview.race import OnProgress, Runner, race
 from rearview.result import Result, SolveOutcome, StopReason
 
 SOLVED = Result(SolveOutcome.SOLVED, lurd="R", moves=1, pushes=1)
@@ -95,6 +97,63 @@ def test_an_interrupt_leaves_no_rival_behind() -> None:
     with pytest.raises(KeyboardInterrupt):
         race([interrupt, search])
     assert ended.is_set()
+
+
+def test_an_interrupt_at_the_very_end_waits_for_rivals_too() -> None:
+    ended = Event()
+
+    def interrupt_when_stopped(on_progress: OnProgress | None) -> Result:
+        result = search_until_stopped(on_progress)
+        os.kill(os.getpid(), signal.SIGINT)
+        assert not ended.wait(0.1)  # Time for the main thread to hear it.
+        ended.set()
+        return result
+
+    with pytest.raises(KeyboardInterrupt):
+        race([lambda _: SOLVED, interrupt_when_stopped])
+    assert ended.is_set()
+
+
+def test_a_rival_reports_when_the_first_search_has_given_up() -> None:
+    heard: list[object] = []
+
+    def stop_at_the_third(progress: Progress) -> bool:
+        heard.append(progress)
+        return len(heard) < 3
+
+    def search(on_progress: OnProgress | None) -> Result:
+        assert on_progress is not None
+        while on_progress(cast(Progress, "of the rival")) is not False:
+            pass
+        return STOPPED
+
+    assert race([lambda _: OUT_OF_TIME, search], stop_at_the_third) is OUT_OF_TIME
+    assert heard == ["of the rival"] * 3
+
+
+def test_rivals_that_the_system_cannot_start_are_done_without(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(_: Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(Thread, "start", refuse)
+    assert race([lambda _: SOLVED, search_until_stopped]) is SOLVED
+
+
+def test_there_are_no_more_rivals_than_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    raced: list[int] = []
+
+    def count(runners: Sequence[Runner], _: OnProgress | None) -> Result:
+        raced.append(len(runners))
+        return SOLVED
+
+    monkeypatch.setattr(solving, "count_cores", lambda: 3)
+    monkeypatch.setattr(solving, "race", count)
+    (level,) = load_levels("microban:1")
+    for jobs in (1, 2, 3, 1000):
+        solve(level, jobs=jobs)
+    assert raced == [1, 2, 3, 3]
 
 
 def test_a_level_is_solved_by_two_seeds_at_once() -> None:

@@ -123,6 +123,7 @@ def test_reports_progress_and_stops_when_told() -> None:
     assert (result.outcome, result.reason) == (SolveOutcome.UNSOLVED, StopReason.CANCELLED)
     assert len(seen) == 3
     assert result.backward_nodes + result.forward_nodes > 0
+    assert result.rounds == seen[-1].round + 1
     assert seen[0].seconds < seen[2].seconds
 
 

@@ -16,7 +16,7 @@ from rearview.cli.terminal import say, say_now
 from rearview.errors import OptionError
 from rearview.levels import load_levels
 from rearview.levels.scanning import storable
-from rearview.workers import check_jobs
+from rearview.workers import check_jobs, count_cores
 
 if TYPE_CHECKING:
     from rearview.experiments.folder import Folder
@@ -122,7 +122,7 @@ def experiment(
     if name is Name.RESULTS:
         _write_results(output)
         return
-    jobs = _count_cores() if jobs is None else jobs
+    jobs = count_cores() if jobs is None else jobs
     check_jobs(jobs)
     asked = {"backward_nodes": backward_nodes, "forward_nodes": forward_nodes}
     nodes = {name: count for name, count in asked.items() if count is not None}
@@ -201,16 +201,6 @@ def _parse_seeds(text: str) -> tuple[int, ...]:
             raise OptionError(f"{part} are not 1 to {_MAX_SEEDS:,} seeds")
         seeds.update(dict.fromkeys(some))
     return tuple(seeds)
-
-
-def _count_cores() -> int:
-    """Those that this process may use."""
-    import os
-
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:
-        return os.cpu_count() or 1
 
 
 def _run(name: Name, setup: Setup, jobs: int, output: str, command: str) -> None:

@@ -36,7 +36,7 @@ ForwardNodes = Annotated[
 Memory = Annotated[
     int | None,
     typer.Option(
-        metavar="MB", help="The most memory for each search.  [default: half of what is free]"
+        metavar="MB", help="The most memory for each level.  [default: half of what is free]"
     ),
 ]
 Seed = Annotated[int, typer.Option(metavar="N", help="The seed of the search.")]
