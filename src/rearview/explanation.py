@@ -61,7 +61,10 @@ def explain(level: Level, result: Result, model: Model | None = None) -> Explana
     if not trajectory and result.met and not result.forward_nodes:
         # The backward search met the start itself: its way there is the solution, backwards.
         trajectory = tuple(state for state, _ in reversed(steps))
-    hint = [to_native(board, state) for state in trajectory]
+    try:
+        hint = [to_native(board, state) for state in trajectory]
+    except ValueError:
+        raise SolutionError("the result is not of this level: its hint does not fit") from None
 
     def judge(state: State, pushes: int) -> Step:
         features = _core.features(board, to_native(board, state), Motion.push, hint)

@@ -83,6 +83,18 @@ def test_a_second_one_does_not_cost_what_the_first_keeps(tmp_path: Path) -> None
     assert len(load_levels(f"{output}.part")) == 1
 
 
+def test_one_that_comes_while_the_file_is_written_costs_nothing(tmp_path: Path) -> None:
+    output = tmp_path / "solved.sok"
+    command = ["solve", "microban:1-3", "--json", "-o", str(output)]
+    ran = subprocess.run(
+        [sys.executable, "-c", PRESS_AFTER, "os:fsync", *command],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert ran.returncode == 130
+    assert list(tmp_path.iterdir()) == [Path(f"{output}.part")]
+    assert len(load_levels(f"{output}.part")) == 3
+
+
 def test_what_must_be_done_whole_is_done_before_it_is_heard() -> None:
     done = []
 

@@ -116,6 +116,13 @@ def test_explaining_a_result_of_another_level_is_refused() -> None:
         rearview.explain(other, rearview.solve(one))
 
 
+def test_explaining_a_hint_of_another_level_is_refused() -> None:
+    hint = (rearview.State(boxes=frozenset({(40, 40)}), player=(41, 40)),)
+    result = rearview.Result(rearview.SolveOutcome.UNSOLVED, trajectory=hint)
+    with pytest.raises(SolutionError, match="not of this level"):
+        rearview.explain(LEVEL, result)
+
+
 def test_explaining_an_invalid_level_is_refused() -> None:
     level = read_level("#####\n#@@$#\n#  .#\n#####")
     with pytest.raises(LevelError, match="player"):

@@ -173,12 +173,12 @@ def _run(
                 reporter.end(task, result)
                 show(task, result)
                 code = worse(code, exit_code_of(result.outcome))
+            if file is not None:
+                file.write(_to_sok(collections, tasks, kept))
         except BaseException:
             if output is not None and kept:
                 _keep_part(output, tasks, kept)
             raise
-        if file is not None:
-            file.write(_to_sok(collections, tasks, kept))
     return code
 
 
@@ -202,7 +202,7 @@ def _keep_part(output: str, tasks: Sequence[Task], results: Mapping[int, Result]
     except OutputError as error:
         complain(f"interrupted, and {error}")
     else:
-        some = f"{len(results)} of {counted(len(tasks), 'level')}"
+        some = f"{len(results):,} of {counted(len(tasks), 'level')}"
         complain(f"interrupted: {part} has {some}")
 
 
