@@ -6,7 +6,6 @@ independent checker replay whatever comes back.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
@@ -19,7 +18,7 @@ from rearview.counting import counted
 from rearview.errors import OptionError
 from rearview.levels.level import Level
 from rearview.levels.limits import MAX_MOVES
-from rearview.levels.validation import Problem, Severity, validate
+from rearview.levels.validation import Severity, validate
 from rearview.limit import PAPER_BACKWARD_NODES, PAPER_FORWARD_NODES, Limit
 from rearview.model import FEATURES, Model
 from rearview.race import OnProgress, race
@@ -67,7 +66,7 @@ def solve(
     check_callable("on_progress", on_progress)
     check_jobs(jobs)
     model, strategy = model or Model.shipped(), strategy or Strategy()
-    result = _judge(validate(level))
+    result = judge_at_sight(level)
     if result is None:
         is_repeatable = limit.has_nodes or not strategy.alternation
         rivals = 1 if is_repeatable else min(jobs, count_cores())
@@ -100,8 +99,9 @@ def check_seed(seed: int) -> None:
         raise OptionError(f"the seed must be {wanted}, not {shown(seed)}")
 
 
-def _judge(problems: Sequence[Problem]) -> Result | None:
+def judge_at_sight(level: Level) -> Result | None:
     """The result of a level that need not be searched."""
+    problems = validate(level)
     for severity, outcome in (
         (Severity.INVALID, SolveOutcome.INVALID),
         (Severity.UNSOLVABLE, SolveOutcome.UNSOLVABLE),

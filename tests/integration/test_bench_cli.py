@@ -90,6 +90,42 @@ def test_a_file_that_changed_is_searched_again(cli: Cli) -> None:
         assert len(bench_json(cli, "some.xsb", "--resume")) == 1
 
 
+MIRRORED = "\n".join(row.ljust(6)[::-1] for row in EASY.splitlines())
+ELSEWHERE = EASY.replace("@", " ").replace("$ ", "$@")
+BOX_OUTSIDE = f"{EASY.rstrip()}  $"  # The same level by its hash, but one that cannot be solved.
+
+
+@pytest.mark.parametrize(
+    "drawing", [MIRRORED, ELSEWHERE, BOX_OUTSIDE], ids=["mirrored", "elsewhere", "box outside"]
+)
+def test_a_level_is_searched_again_when_what_is_kept_is_not_true_of_its_drawing(
+    drawing: str, cli: Cli
+) -> None:
+    for text, again in ((EASY, 1), (drawing, 1), (drawing, 0), (EASY, 1), (EASY, 0)):
+        Path("some.xsb").write_text(text)
+        assert len(bench_json(cli, "some.xsb", "--resume")) == again
+    with Store("r.db", read_only=True) as store:
+        (kept,) = store.records(1)
+    assert verify(load_levels("some.xsb")[0], kept.result.lurd)
+
+
+def test_that_nothing_was_found_stays_true_of_a_mirrored_level(cli: Cli) -> None:
+    drawing = str(load_levels(HARD)[0])
+    width = max(map(len, drawing.splitlines()))
+    mirrored = "\n".join(row.ljust(width)[::-1] for row in drawing.splitlines())
+    for text, again in ((drawing, 1), (mirrored, 0)):
+        Path("some.xsb").write_text(text)
+        assert len(bench_json(cli, "some.xsb", *NODES, "--resume")) == again
+
+
+def test_a_level_of_a_file_that_changed_is_reported_once(cli: Cli) -> None:
+    for drawing in (EASY, UNSOLVABLE_BY_SEARCH, EASY):
+        Path("some.xsb").write_text(drawing)
+        (result,) = bench_json(cli, "some.xsb", "--resume")
+        reported = json.loads(cli("report", "r.db", "--json").out)["results"]
+        assert reported == [result]
+
+
 def test_says_so_when_there_is_nothing_to_resume(cli: Cli) -> None:
     said = [
         cli("bench", "microban:1", "--store", "r.db", *options).err

@@ -17,7 +17,10 @@ MAX_ATTEMPTS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class LevelKey:
-    """Which level: where it was found, and what it is. A file may change between two runs."""
+    """Which level: where it was found, and what it is. A file may change between two runs.
+
+    What it is stays the same when its drawing is turned around: see `levels.normalisation`.
+    """
 
     collection: str
     index: int

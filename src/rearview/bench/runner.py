@@ -12,7 +12,9 @@ from rearview.batch import Search, SolveCall, result_of
 from rearview.bench.record import LevelKey, Record
 from rearview.bench.store import Store
 from rearview.levels import Collection, Level
-from rearview.result import Result
+from rearview.result import Result, SolveOutcome
+from rearview.solution import verify
+from rearview.solving import judge_at_sight
 from rearview.workers import Died, check_jobs, run_calls
 
 
@@ -85,6 +87,9 @@ class _Queue:
         """The next level without a settled record, and which attempt this is."""
         while task := self._next_task():
             record = self._store.find(task.run, task.key)
+            if record is not None and not _is_still_true(record, task):
+                self._store.forget(task.run, task.key)
+                record = None
             if record is not None and record.is_settled:
                 self._observer.skip(task, record)
                 continue
@@ -96,6 +101,23 @@ class _Queue:
     def _next_task(self) -> Task | None:
         task = next(self._tasks, None)
         return self._again.popleft() if task is None and self._again else task
+
+
+def _is_still_true(record: Record, task: Task) -> bool:
+    """Whether a record is of the level as it is drawn now.
+
+    Its key does not tell drawings from their mirror images, nor where the player starts, nor what
+    lies outside. A solution does, and so does what is wrong with a level; a search that found
+    nothing is as good for one as for the other.
+    """
+    if record.key != task.key:
+        return False
+    result, at_sight = record.result, judge_at_sight(task.level)
+    if at_sight is not None:
+        return (result.outcome, result.error) == (at_sight.outcome, at_sight.error)
+    if result:
+        return bool(verify(task.level, result.lurd))
+    return result.outcome is SolveOutcome.UNSOLVED or not result.error
 
 
 @dataclass(frozen=True, slots=True)

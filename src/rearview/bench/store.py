@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from math import inf
@@ -157,14 +157,22 @@ class Store:
         return record
 
     def find(self, run: int, key: LevelKey) -> Record | None:
-        """What the store has of a level."""
-        where = "AND collection = ? AND level_index = ? AND level_hash = ?"
-        rows = self._fetch(f"{_SELECT} {where}", run, key.collection, key.index, key.level_hash)
+        """The newest that the store has of this place, perhaps of what was drawn there before."""
+        where = "AND collection = ? AND level_index = ? ORDER BY recorded_at DESC LIMIT 1"
+        rows = self._fetch(f"{_SELECT} {where}", run, key.collection, key.index)
         return self._read(rows[0]) if rows else None
 
-    def records(self, run: int) -> Iterator[Record]:
-        """What became of all levels of a run, by collection and number."""
-        return map(self._read, self._fetch(f"{_SELECT} ORDER BY collection, level_index", run))
+    def forget(self, run: int, key: LevelKey) -> None:
+        """Make room for another result of a level."""
+        where = "run = ? AND collection = ? AND level_index = ? AND level_hash = ?"
+        sql = f"DELETE FROM results WHERE {where}"
+        self._execute(sql, run, key.collection, key.index, key.level_hash)
+
+    def records(self, run: int) -> list[Record]:
+        """What became of all levels of a run, by collection and number, the newest of each."""
+        rows = self._fetch(f"{_SELECT} ORDER BY collection, level_index, recorded_at", run)
+        newest = {(one.key.collection, one.key.index): one for one in map(self._read, rows)}
+        return list(newest.values())
 
     def check(self) -> None:
         """Raises StoreError unless the file is sound in every page."""

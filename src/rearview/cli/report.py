@@ -93,7 +93,7 @@ def _check_plot(path: str) -> None:
 
 def _read(store: Store, number: int | None) -> _Part:
     run = store.run(number)
-    return run, list(store.records(run.number))
+    return run, store.records(run.number)
 
 
 def _to_csv(part: _Part) -> str:

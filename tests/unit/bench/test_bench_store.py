@@ -60,16 +60,31 @@ def test_a_crash_gives_way_to_the_second_attempt_and_a_result_to_nothing(path: P
         assert store.record(run, LevelKey("x", 1, "00"), CRASHED, attempts=2).is_settled
 
 
-def test_levels_are_told_apart_by_place_and_by_drawing(path: Path) -> None:
-    keys = [
-        LevelKey("a", 1, "00"), LevelKey("a", 1, "11"), LevelKey("a", 2, "00"),
-        LevelKey("b", 1, "00"),
-    ]  # fmt: skip
+def test_levels_are_told_apart_by_place(path: Path) -> None:
+    keys = [LevelKey("a", 1, "00"), LevelKey("a", 2, "00"), LevelKey("b", 1, "00")]
     with Store(path) as store:
         run = store.begin(CONFIGURATION, resume=False).number
         for key in reversed(keys):
             store.record(run, key, SOLVED, attempts=1)
         assert [record.key for record in store.records(run)] == keys
+
+
+def test_of_several_drawings_in_one_place_the_newest_counts(path: Path) -> None:
+    first, second = LevelKey("a", 1, "11"), LevelKey("a", 1, "00")
+    with Store(path) as store:
+        run = store.begin(CONFIGURATION, resume=False).number
+        for key in (first, second):
+            store.record(run, key, SOLVED, attempts=1)
+    with sqlite3.connect(path) as connection:
+        later = "2099-01-31T12:00:00.000+00:00"
+        connection.execute("UPDATE results SET recorded_at = ? WHERE level_hash = '11'", [later])
+    connection.close()
+    with Store(path) as store:
+        assert [record.key for record in store.records(run)] == [first]
+        for key in (first, second):
+            found = store.find(run, key)
+            assert found is not None
+            assert found.key == first
 
 
 def test_resuming_goes_on_with_the_last_run_of_the_same_configuration(path: Path) -> None:
