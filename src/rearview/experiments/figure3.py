@@ -67,9 +67,14 @@ def rows(curves: Sequence[Curve]) -> list[dict[str, object]]:
     ]
 
 
+def shown_sizes(max_nodes: int) -> list[int]:
+    """Some sizes of the tree, up to the nodes that were searched."""
+    return [*(size for size in _SHOWN_SIZES if size < max_nodes), max_nodes]
+
+
 def describe(curves: Sequence[Curve], max_nodes: int) -> list[str]:
     """Mean solved levels at some sizes of the tree."""
-    sizes = [*(size for size in _SHOWN_SIZES if size < max_nodes), max_nodes]
+    sizes = shown_sizes(max_nodes)
     lines = [f"{'tree size':20}" + "".join(f"{size:>9,}" for size in sizes)]
     lines += [
         f"{curve.name:20}" + "".join(f"{curve.mean_solved(size):9.1f}" for size in sizes)

@@ -3,11 +3,12 @@
     FOLDER/template.md      the words, with {{table1}}, {{figure3}}, {{figure4}}, {{seeds}},
                             {{xsokoban}}
     FOLDER/table1.csv ...   what `rearview experiment` wrote, with .json and .png beside
-    FOLDER/bench-*.json     what `rearview report --json` wrote, of runs over one collection
+    FOLDER/bench-xsokoban*.json  what `rearview report --json` wrote; other levels are left out
     FOLDER/peers.csv        what other solvers do, and who says so
     FOLDER.md               the page
 
-Every number comes with its command and the date of its data. The same folder gives the same page.
+Every number of ours comes with its command and the date of its data. What is missing is said to be.
+The same folder gives the same page.
 """
 
 from __future__ import annotations
@@ -16,20 +17,22 @@ import csv
 import json
 import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
 from pathlib import Path
 from statistics import mean
 from typing import Any
 
 from rearview.counting import counted
 from rearview.errors import OutputError
-from rearview.experiments.figure3 import CURVES, Curve
+from rearview.experiments.figure3 import CURVES, Curve, shown_sizes
 from rearview.experiments.figure4 import AGENTS
 from rearview.experiments.search_kind import SearchKind
 from rearview.experiments.seeds import SHOWN_WEIGHTS, search_column, weight_column
-from rearview.model import FEATURES
+from rearview.experiments.setup import Setup
+from rearview.levels import load_bundled
+from rearview.model import FEATURES, Model
 from rearview.reporters.tables import to_markdown
 
-_TREE_SIZES = (100, 1_000, 5_000, 10_000, 50_000)
 _PAPERS_CURVES = {
     "with hints": "88",
     "reverse curriculum": "a little over 60",
@@ -43,6 +46,7 @@ _PAPERS_SIGNS = {
     "overlap": "dominant",
 }
 _MISSING = "*Not measured yet.*"
+_XSOKOBAN = "xsokoban"
 
 Row = dict[str, str]
 
@@ -50,6 +54,8 @@ Row = dict[str, str]
 def write_page(folder: str) -> Path:
     """Write FOLDER.md and return its path. Raises OutputError when something is not as it must."""
     base = Path(folder)
+    if base.name in ("", ".."):
+        raise OutputError(f"{folder}: a page takes the name of its folder, and this is none")
     page = base.with_name(f"{base.name}.md")
     try:
         template = (base / "template.md").read_text(encoding="utf-8")
@@ -57,7 +63,7 @@ def write_page(folder: str) -> Path:
         page.write_text(text, encoding="utf-8")
     except OSError as error:
         raise OutputError(f"{error.filename}: {(error.strerror or str(error)).lower()}") from None
-    except (KeyError, ValueError) as error:
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
         raise OutputError(f"{folder}: a file is not as experiments write it: {error}") from None
     return page
 
@@ -92,13 +98,16 @@ def _figure3(folder: Path) -> str:
     rows = _read_csv(folder / "figure3.csv")
     if not rows:
         return _MISSING
+    facts = _read_facts(folder, "figure3")
+    sizes = shown_sizes(facts["limit"]["forward_nodes"])
+    paper = _PAPERS_CURVES if _is_papers(facts) else {}
     lines = to_markdown(
-        ["forward nodes", *(f"{size:,}" for size in _TREE_SIZES), "paper, 50,000"],
+        ["forward nodes", *(f"{size:,}" for size in sizes), *(["paper, 50,000"] if paper else [])],
         (
             [
                 curve.name,
-                *(f"{curve.mean_solved(size):.1f}" for size in _TREE_SIZES),
-                _PAPERS_CURVES[curve.name],
+                *(f"{curve.mean_solved(size):.1f}" for size in sizes),
+                *([paper[curve.name]] if paper else []),
             ]
             for curve in _curves(rows)
         ),
@@ -182,21 +191,38 @@ def _weights_by_seed(rows: Sequence[Row]) -> list[str]:
 
 def _xsokoban(folder: Path) -> str:
     """Our runs and the peers', by levels solved."""
-    ours = [json.loads(file.read_text()) for file in sorted(folder.glob("bench-xsokoban*.json"))]
-    rows = [
-        [
-            "**rearview**", _limit(one["configuration"]), str(one["totals"]["solved"]),
-            f"{one['totals']['seconds']:,.0f} s",
-            f"`{_bench_command(one)}`, {one['results'][-1]['recorded_at'][:10]}",
-        ]
-        for one in ours
-    ]  # fmt: skip
-    rows += [
-        [row["solver"], row["limit"], row["solved"], row["seconds"], row["source"]]
+    ours = [_our_run(file) for file in sorted(folder.glob("bench-xsokoban*.json"))]
+    count = len(load_bundled(_XSOKOBAN))
+    peers = [
+        [row["solver"], row["limit"], f"{int(row['solved'])} of {count}", row["seconds"],
+         row["source"]]
         for row in _read_csv(folder / "peers.csv")
+    ]  # fmt: skip
+    rows = sorted([*ours, *peers], key=lambda row: -int(row[2].split()[0]))
+    parts = [to_markdown(["solver", "limit", "solved", "total", "source"], rows)] if rows else []
+    parts += [] if ours else [["*rearview: not measured yet.*"]]
+    parts += [] if peers else [["*Other solvers: peers.csv is missing.*"]]
+    return "\n\n".join("\n".join(lines) for lines in parts)
+
+
+def _our_run(file: Path) -> list[str]:
+    """A run's row; what else it has than XSokoban is left out."""
+    run = json.loads(file.read_text(encoding="utf-8"))
+    asked = run["configuration"]
+    results = [one for one in run["results"] if one["level"] == f"{_XSOKOBAN}:{one['index']}"]
+    if not results:
+        raise ValueError(f"{file.name} has no level of {_XSOKOBAN}")
+    solved = sum(one["result"] == "solved" for one in results)
+    source = f"`{_bench_command(asked, [one['index'] for one in results])}`"
+    if _has_other_model(asked):
+        source += f" (model {asked['model'][:8]})"
+    return [
+        "**rearview**",
+        _limit(asked),
+        f"{solved} of {len(results)}",
+        f"{sum(one['seconds'] for one in results):,.0f} s",
+        f"{source}, {max(one['recorded_at'] for one in results)[:10]}",
     ]
-    rows.sort(key=lambda row: -int(row[2]))
-    return "\n".join(to_markdown(["solver", "limit", "solved", "total", "source"], rows))
 
 
 def _limit(asked: dict[str, Any]) -> str:
@@ -206,23 +232,49 @@ def _limit(asked: dict[str, Any]) -> str:
     return " + ".join("-" if count is None else f"{count:,}" for count in nodes) + " nodes"
 
 
-def _bench_command(run: dict[str, Any]) -> str:
-    asked = run["configuration"]
-    names = dict.fromkeys(one["level"].rpartition(":")[0] for one in run["results"])
-    words = ["rearview bench", *names, f"--time-limit {asked['seconds']:g}"]
+def _bench_command(asked: dict[str, Any], indices: Sequence[int]) -> str:
+    words = ["rearview bench", _select(indices), f"--time-limit {asked['seconds']:g}"]
     words += [
-        f"--{name.replace('_', '-')} {asked[name]}"
+        f"--{name.replace('_', '-').removesuffix('-mb')} {asked[name]}"
         for name in ("backward_nodes", "forward_nodes", "memory_mb")
         if asked[name] is not None
     ]
     words += [f"--seed {asked['seed']}"] if asked["seed"] else []
+    words += ["--model FILE"] if _has_other_model(asked) else []
     words += [f"--no-{name}" for name in ("hints", "meeting", "alternation") if not asked[name]]
     return " ".join(words)
 
 
+def _select(indices: Sequence[int]) -> str:
+    """XSokoban, or those of its levels: `xsokoban:1-3,7`."""
+    if list(indices) == [level.index for level in load_bundled(_XSOKOBAN)]:
+        return _XSOKOBAN
+    parts = []
+    for _, neighbours in groupby(enumerate(indices), lambda pair: pair[1] - pair[0]):
+        numbers = [str(number) for _, number in neighbours]
+        parts.append("-".join(dict.fromkeys([numbers[0], numbers[-1]])))
+    return f"{_XSOKOBAN}:{','.join(parts)}"
+
+
+def _has_other_model(asked: dict[str, Any]) -> bool:
+    return bool(asked["model"] != Model.shipped().content_hash)
+
+
+def _read_facts(folder: Path, name: str) -> dict[str, Any]:
+    """How an experiment was done."""
+    facts: dict[str, Any] = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
+    return facts
+
+
+def _is_papers(facts: dict[str, Any]) -> bool:
+    """Whether the paper's numbers may stand beside those of such an experiment."""
+    theirs = Setup.paper().fields()
+    return all(facts[name] == theirs[name] for name in theirs if name != "seeds")
+
+
 def _provenance(folder: Path, name: str) -> list[str]:
     """The plot, and how to get all of it again."""
-    facts = json.loads((folder / f"{name}.json").read_text())
+    facts = _read_facts(folder, name)
     limit = facts["limit"]
     seeds = f"{counted(len(facts['seeds']), 'seed')}: {', '.join(map(str, facts['seeds']))}"
     began, ended = facts["began"][:10], facts["ended"][:10]
@@ -241,7 +293,9 @@ def _provenance(folder: Path, name: str) -> list[str]:
     if cut_short:
         lines[0] += f"; {counted(cut_short, 'search')} cut short by the machine, not by nodes"
     lines[0] += f". Data: [{name}.csv]({folder.name}/{name}.csv)."
-    return [*lines, "", f"![{name}]({folder.name}/{name}.png)"]
+    plot = f"{name}.png"
+    is_there = (folder / plot).exists()
+    return [*lines, "", f"![{name}]({folder.name}/{plot})" if is_there else f"*{plot} is missing.*"]
 
 
 def _levels(facts: dict[str, Any]) -> str:

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from rearview import OutputError
+from rearview import Model, OutputError
 from rearview.cli.experiment import Name
+from rearview.experiments.setup import Setup
 from rearview.reporters.results import write_page
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -47,6 +48,7 @@ def folder(tmp_path: Path) -> Path:
     (folder / "template.md").write_text("# Results\n\n{{table1}}\n\n{{figure3}}\n\nWhy.\n")
     (folder / "table1.csv").write_text(TABLE)
     (folder / "table1.json").write_text(json.dumps(CONFIGURATION))
+    (folder / "table1.png").touch()
     return folder
 
 
@@ -70,6 +72,7 @@ def test_seeds_end_with_mean_and_range(folder: Path) -> None:
     (folder / "seeds.csv").write_text(SEEDS)
     command = "rearview experiment seeds --seeds 0-1"
     (folder / "seeds.json").write_text(json.dumps({**CONFIGURATION, "command": command}))
+    (folder / "seeds.png").touch()
     solved, weights, provenance, plot = write_page(str(folder)).read_text().split("\n\n")
     assert solved.splitlines() == [
         "| seed | paper search | meeting search | default search | paper | signs as in paper |",
@@ -93,20 +96,101 @@ def test_our_runs_stand_among_the_peers(folder: Path) -> None:
     (folder / "peers.csv").write_text(
         "solver,limit,solved,seconds,source\nBest,600 s,90,,x\nWorst,60 s,73,,y\n"
     )
-    run = {
-        "configuration": {
-            "seconds": 60.0, "backward_nodes": None, "forward_nodes": None, "memory_mb": None,
-            "seed": 0, "hints": True, "meeting": True, "alternation": True,
-        },
-        "totals": {"solved": 80, "seconds": 1234.5},
-        "results": [{"level": "xsokoban:1", "recorded_at": "2026-01-31T12:00:00.000+00:00"}],
-    }  # fmt: skip
-    (folder / "bench-xsokoban.json").write_text(json.dumps(run))
+    whole = make_run([f"xsokoban:{number}" for number in range(1, 91)], unsolved=10)
+    (folder / "bench-xsokoban.json").write_text(json.dumps(whole))
     lines = write_page(str(folder)).read_text().splitlines()
-    assert [line.split(" | ")[0] for line in lines[2:]] == ["| Best", "| **rearview**", "| Worst"]
+    assert [line.split(" | ")[:3:2] for line in lines[2:]] == [
+        ["| Best", "90 of 90"], ["| **rearview**", "80 of 90"], ["| Worst", "73 of 90"],
+    ]  # fmt: skip
     assert lines[3].endswith(
-        "| 60 s | 80 | 1,234 s | `rearview bench xsokoban --time-limit 60`, 2026-01-31 |"
+        "| 60 s | 80 of 90 | 180 s | `rearview bench xsokoban --time-limit 60`, 2026-01-31 |"
     )
+
+
+def make_run(levels: list[str], unsolved: int = 0, **asked: object) -> dict[str, object]:
+    """What `rearview report --json` writes, as far as the page looks at it."""
+    return {
+        "configuration": {
+            "model": Model.shipped().content_hash, "seconds": 60.0, "backward_nodes": None,
+            "forward_nodes": None, "memory_mb": None, "seed": 0, "hints": True, "meeting": True,
+            "alternation": True, **asked,
+        },
+        "results": [
+            {
+                "level": level, "index": int(level.rpartition(":")[2]), "seconds": 2.0,
+                "result": "unsolved" if number < unsolved else "solved",
+                "recorded_at": "2026-01-31T12:00:00.000+00:00",
+            }
+            for number, level in enumerate(levels)
+        ],
+    }  # fmt: skip
+
+
+def test_a_run_is_what_it_has_of_xsokoban_and_its_command_says_which_levels(folder: Path) -> None:
+    (folder / "template.md").write_text("{{xsokoban}}")
+    some = ["microban:1", "xsokoban:1", "xsokoban:2", "xsokoban:3", "xsokoban:7"]
+    run = make_run(some, unsolved=2, model="abcdef0123", memory_mb=100)
+    (folder / "bench-xsokoban-some.json").write_text(json.dumps(run))
+    text = write_page(str(folder)).read_text()
+    assert text.endswith(
+        "| **rearview** | 60 s | 3 of 4 | 8 s | `rearview bench xsokoban:1-3,7 --time-limit 60 "
+        "--memory 100 --model FILE` (model abcdef01), 2026-01-31 |\n\n"
+        "*Other solvers: peers.csv is missing.*"
+    )
+
+
+def test_what_is_missing_is_said_to_be(folder: Path) -> None:
+    (folder / "template.md").write_text("{{xsokoban}}\n{{table1}}\n")
+    (folder / "table1.png").unlink()
+    text = write_page(str(folder)).read_text()
+    assert text.startswith(
+        "*rearview: not measured yet.*\n\n*Other solvers: peers.csv is missing.*"
+    )
+    assert text.endswith("\n*table1.png is missing.*\n")
+
+
+def test_the_papers_curve_stands_beside_its_own_setup_alone(folder: Path) -> None:
+    (folder / "template.md").write_text("{{figure3}}")
+    (folder / "figure3.csv").write_text(
+        "curve,seed,level,forward_nodes\nwith hints,0,1,150\n"
+        "reverse curriculum,0,1,\nwithout hints,0,1,20\n"
+    )
+
+    def write(fields: dict[str, object]) -> list[str]:
+        (folder / "figure3.json").write_text(json.dumps({**CONFIGURATION, **fields}))
+        return write_page(str(folder)).read_text().splitlines()
+
+    papers = Setup.paper().fields()
+    header, _, first = write(papers)[:3]
+    assert header.endswith("| 10,000 | 50,000 | paper, 50,000 |")
+    assert first.endswith("| 1.0 | 1.0 | 88 |")
+    for other in ({"levels": CONFIGURATION["levels"]}, {"schedule": {"iterations": 30}}):
+        header, _, first = write({**papers, **other})[:3]
+        assert header.endswith("| 10,000 | 50,000 |")
+        assert first.endswith("| 1.0 | 1.0 |")
+    nodes = {"limit": {"backward_nodes": 100, "forward_nodes": 200}}
+    lines = write({**papers, **nodes})
+    assert lines[:3:2] == ["| forward nodes | 100 | 200 |", "| with hints | 0.0 | 1.0 |"]
+
+
+@pytest.mark.parametrize("name", [".", "/", "..", "some/.."])
+def test_refuses_a_folder_without_a_name_for_its_page(name: str) -> None:
+    with pytest.raises(OutputError, match="a page takes the name of its folder"):
+        write_page(name)
+
+
+@pytest.mark.parametrize(
+    ("file", "content"),
+    [("seeds.csv", SEEDS[:-30]), ("seeds.json", "[]"), ("seeds.json", '{"limit": 1}')],
+)
+def test_refuses_what_experiments_do_not_write(folder: Path, file: str, content: str) -> None:
+    (folder / "template.md").write_text("{{seeds}}")
+    (folder / "seeds.csv").write_text(SEEDS)
+    (folder / "seeds.json").write_text(json.dumps(CONFIGURATION))
+    write_page(str(folder))
+    (folder / file).write_text(content)
+    with pytest.raises(OutputError, match="not as experiments write it"):
+        write_page(str(folder))
 
 
 def test_refuses_what_it_cannot_read(folder: Path, tmp_path: Path) -> None:
