@@ -238,11 +238,21 @@ def test_a_report_never_replaces_its_store(option: str, cli: Cli) -> None:
     bench_json(cli, "microban:1", *NODES)
     before = Path("r.db").read_bytes()
     Path("link.db").symlink_to("r.db")
-    for output in ("r.db", "./r.db", "link.db"):
-        ran = cli("report", "r.db", option, output)
+    for output in ("r.db", "./r.db", "link.db", "r.db-wal", "./r.db-shm", "r.db-journal"):
+        ran = cli("report", "link.db", option, output)
         assert (ran.code, ran.out) == (2, "")
-        assert "read by the same command" in ran.err
+        assert "it is part of the store" in ran.err
     assert Path("r.db").read_bytes() == before
+
+
+def test_a_report_writes_no_file_twice(cli: Cli) -> None:
+    bench_json(cli, "microban:1", *NODES)
+    Path("other").symlink_to("one")
+    for first, second in (("one", "one"), ("one", "./one"), ("other", "one")):
+        ran = cli("report", "r.db", "--csv", first, "--plot", second)
+        assert (ran.code, ran.out) == (2, "")
+        assert "--csv and --plot cannot both have one file" in ran.err
+    assert not Path("one").exists()
 
 
 def test_a_damaged_store_is_a_sentence(cli: Cli) -> None:

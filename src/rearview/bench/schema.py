@@ -97,6 +97,11 @@ def connect(path: Path, read_only: bool) -> sqlite3.Connection:
     return connection
 
 
+def files_of(path: str) -> list[str]:
+    """The file of a store, and those in which SQLite has what is not in it yet, there or not."""
+    return [os.path.realpath(path) + ending for ending in ("", "-wal", "-shm", "-journal")]
+
+
 def _access(path: Path) -> str:
     """How to open a file that is only to be read.
 

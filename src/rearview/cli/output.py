@@ -30,6 +30,16 @@ def refuse_inputs(output: str, *inputs: str | int | None) -> None:
             raise OutputError(f"{output}: cannot be written: it is read by the same command")
 
 
+def is_same_place(output: str, other: str) -> bool:
+    """Whether two paths lead to one file, even if it is not there yet."""
+    try:
+        if not Path(output).exists():
+            return os.path.realpath(output) == os.path.realpath(other)
+    except (OSError, ValueError):
+        return False
+    return _is_same_file(output, other)
+
+
 def _is_same_file(output: str, other: str | int) -> bool:
     try:
         ours = os.stat(output)  # noqa: PTH116  (no path has the number of an open file)

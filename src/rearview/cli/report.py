@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rearview.cli.output import OutputFile, refuse_inputs
+from rearview.cli.output import OutputFile, is_same_place
 from rearview.cli.terminal import say
-from rearview.errors import OptionError
+from rearview.errors import OptionError, OutputError
 
 if TYPE_CHECKING:
     from rearview.bench.record import Record
@@ -60,12 +60,16 @@ def report(
         raise OptionError("--csv - and --json cannot both have standard output")
     if plot is not None:
         _check_plot(plot)
+    from rearview.bench.schema import files_of
     from rearview.bench.store import Store
 
     outputs = {"csv": csv, "plot": plot}
     paths = {name: path for name, path in outputs.items() if path not in (None, _STANDARD_OUTPUT)}
     for path in paths.values():
-        refuse_inputs(path, store)
+        if any(is_same_place(path, one) for one in files_of(store)):
+            raise OutputError(f"{path}: cannot be written: it is part of the store")
+    if len(paths) > 1 and is_same_place(*paths.values()):
+        raise OptionError("--csv and --plot cannot both have one file")
     with ExitStack() as stack:
         files = {name: stack.enter_context(OutputFile(path)) for name, path in paths.items()}
         opened = stack.enter_context(Store(store, read_only=True))
