@@ -13,7 +13,8 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -63,6 +64,8 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
 
 VERSION: Final = len(MIGRATIONS)
 
+_LEAST_BYTES = 512
+"""Of a page of SQLite."""
 _NO_STORE = "this is no store of results"
 _SECONDS_TO_WAIT = 60.0
 """For another process that writes to the same store."""
@@ -78,6 +81,9 @@ def connect(path: Path, read_only: bool) -> sqlite3.Connection:
         raise StoreError(f"{path}: this is a folder, and no store of results")
     if read_only and not path.is_file():
         raise StoreError(f"{path}: no such file")
+    # SQLite takes a file of one byte for an empty one, and would write over it.
+    if path.exists() and 0 < path.stat().st_size < _LEAST_BYTES:
+        raise StoreError(f"{path}: {_NO_STORE}")
     with explained(path):
         connection = sqlite3.connect(
             f"{path.as_uri()}?{_access(path) if read_only else 'mode=rwc'}",
@@ -86,10 +92,14 @@ def connect(path: Path, read_only: bool) -> sqlite3.Connection:
             uri=True,
         )
         try:
+            version = _version_of(connection, path)
             if read_only:
-                _check_up_to_date(connection, path)
+                _check_up_to_date(version, path)
+                _check_tables(connection, path)
             else:
+                _check_pages(connection, path)
                 _migrate(connection, path)
+                _check_tables(connection, path)
                 _prepare_to_write(connection)
         except BaseException:
             connection.close()
@@ -140,8 +150,34 @@ def damaged(path: Path, why: str) -> StoreError:
     return StoreError(f"{path} is damaged: {why}")
 
 
-def _check_up_to_date(connection: sqlite3.Connection, path: Path) -> None:
-    version = _version_of(connection, path)
+def _check_pages(connection: sqlite3.Connection, path: Path) -> None:
+    """Nothing is added to a damaged file. For 5,000 results this takes 5 ms."""
+    (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if verdict != "ok":
+        raise damaged(path, verdict)
+
+
+def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
+    with closing(sqlite3.connect(":memory:")) as sound:
+        for statement in chain.from_iterable(MIGRATIONS):
+            sound.execute(statement)
+        missing = _columns(sound) - _columns(connection)
+    if missing:
+        table, column, _ = min(missing)
+        raise damaged(path, f"there is no column {column} in a table {table}, or it is another")
+
+
+def _columns(connection: sqlite3.Connection) -> set[tuple[str, str, int]]:
+    """Table, name and place in the primary key of each."""
+    return set(
+        connection.execute(
+            "SELECT tables.name, columns.name, columns.pk "
+            "FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns"
+        )
+    )
+
+
+def _check_up_to_date(version: int, path: Path) -> None:
     if version == 0:
         raise StoreError(f"{path}: this file is empty, and no store of results")
     if version < VERSION:

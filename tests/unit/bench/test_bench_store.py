@@ -160,6 +160,32 @@ def test_a_full_store_of_no_version_is_damaged_and_left_as_it_is(path: Path, ver
     assert_refused(path, f"is damaged: it has tables and version {version}")
 
 
+@pytest.mark.parametrize(
+    ("statement", "why"),
+    [
+        ("DROP TABLE results", "no column attempts in a table results"),
+        ("ALTER TABLE results RENAME lurd TO moved", "no column lurd in a table results"),
+        ("ALTER TABLE runs DROP COLUMN started_at", "no column started_at in a table runs"),
+    ],
+)
+def test_a_store_without_all_its_columns_is_damaged_and_left_as_it_is(
+    path: Path, statement: str, why: str
+) -> None:
+    damage(path, statement)
+    assert_refused(path, f"is damaged: there is {why}")
+
+
+def test_nothing_is_written_to_a_store_with_a_damaged_page(path: Path) -> None:
+    damage(path, "CREATE TABLE more AS SELECT randomblob(9999)")
+    with path.open("r+b") as file:
+        file.seek(-4096, os.SEEK_END)
+        file.write(b"\xff" * 4096)
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="is damaged"):
+        Store(path)
+    assert path.read_bytes() == before
+
+
 def test_an_empty_file_becomes_a_store(path: Path) -> None:
     path.touch()
     with Store(path) as store:
@@ -187,7 +213,9 @@ def test_refuses_another_programs_database_and_leaves_it_as_it_is(path: Path) ->
     assert_refused(path, "this is a database of another program")
 
 
-@pytest.mark.parametrize("content", [b"precious", b"#####\n" * 1000, b"SQLite format 3\0 not"])
+@pytest.mark.parametrize(
+    "content", [b"x", b"\n", b"precious", b"#####\n" * 1000, b"SQLite format 3\0 not"]
+)
 def test_refuses_a_file_that_is_no_store_and_leaves_it_as_it_is(path: Path, content: bytes) -> None:
     path.write_bytes(content)
     assert_refused(path, "this is no store of results")
