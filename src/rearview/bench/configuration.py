@@ -71,6 +71,9 @@ class Configuration:
         for name, kind in _KINDS.items():
             if not isinstance(fields[name], kind):
                 raise ValueError(f"{name} is no {kind.__name__}")
+        for text in (fields["version"], fields["engine"], fields["model"], *fields["detectors"]):
+            if not (isinstance(text, str) and text.isprintable()):
+                raise ValueError("a name that would upset a terminal")
         limit = Limit(**{name: fields.pop(name) for name in Limit.__dataclass_fields__})
         return cls(**{**fields, "detectors": tuple(fields["detectors"])}, limit=limit)
 

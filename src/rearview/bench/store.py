@@ -25,10 +25,29 @@ def _text(value: object) -> str:
     return value
 
 
+def _lurd(value: object) -> str:
+    if not set(_text(value)) <= set("lurdLURD"):
+        raise ValueError("no solution")
+    return _text(value)
+
+
+def _date(value: object) -> str:
+    """As `_now` writes it: nothing else can be compared, or shown on a terminal."""
+    if datetime.fromisoformat(_text(value)).isoformat(timespec="milliseconds") != value:
+        raise ValueError("no date")
+    return _text(value)
+
+
 def _count(value: object) -> int:
     if not isinstance(value, int) or value < 0:
         raise ValueError("no count")
     return value
+
+
+def _ordinal(value: object) -> int:
+    if _count(value) == 0:
+        raise ValueError("counted from 1")
+    return _count(value)
 
 
 def _seconds(value: object) -> float:
@@ -47,16 +66,16 @@ def _maybe_reason(value: object) -> StopReason | None:
 
 # Every column by name, with what reads its value: SQLite would keep anything in any of them.
 _KEY: Final[Mapping[str, Callable[[object], Any]]] = {
-    "collection": _text, "level_index": _count, "level_hash": _text,
+    "collection": _text, "level_index": _ordinal, "level_hash": _text,
 }  # fmt: skip
 _RESULT: Final[Mapping[str, Callable[[object], Any]]] = {
-    "outcome": SolveOutcome, "reason": _maybe_reason, "error": _text, "lurd": _text,
+    "outcome": SolveOutcome, "reason": _maybe_reason, "error": _text, "lurd": _lurd,
     "moves": _count, "pushes": _count, "seconds": _seconds, "backward_nodes": _count,
     "forward_nodes": _count, "backward_seconds": _seconds, "forward_seconds": _seconds,
     "rounds": _count, "met": _flag, "cleared": _flag,
 }  # fmt: skip
 _COLUMNS: Final[Mapping[str, Callable[[object], Any]]] = {
-    **_KEY, **_RESULT, "trajectory_length": _count, "attempts": _count, "recorded_at": _text,
+    **_KEY, **_RESULT, "trajectory_length": _count, "attempts": _ordinal, "recorded_at": _date,
 }  # fmt: skip
 
 # A result that is known stays; only one whose process died is replaced by a second attempt's.
@@ -129,7 +148,7 @@ class Store:
         rows = self._fetch("SELECT id, configuration, started_at FROM runs ORDER BY id")
         try:
             return [
-                Run(number, Configuration.from_json(_text(text)), _text(at))
+                Run(number, Configuration.from_json(_text(text)), _date(at))
                 for number, text, at in rows
             ]
         except (KeyError, TypeError, ValueError, RecursionError):
@@ -189,12 +208,15 @@ class Store:
             return self._connection.execute(sql, values).fetchall()
 
     def _read(self, row: tuple[object, ...]) -> Record:
-        fields = {}
+        fields: dict[str, Any] = {}
         for (name, read), value in zip(_COLUMNS.items(), row, strict=True):
             try:
                 fields[name] = read(value)
             except ValueError:
                 raise damaged(self._path, f"a result's {name} makes no sense") from None
+        lurd = fields["lurd"]
+        if (fields["moves"], fields["pushes"]) != (len(lurd), sum(map(str.isupper, lurd))):
+            raise damaged(self._path, "a result's lurd has not its moves and pushes")
         return _to_record(fields)
 
 

@@ -122,6 +122,8 @@ def damage(path: Path, statement: str, *values: object) -> None:
     [
         "", "{}", "[]", '{"seconds": "x"}', "[" * 100_000, b"{}",
         CONFIGURATION.to_json().replace('"seed": 7', '"seed": "seven"'),
+        CONFIGURATION.to_json().replace('"version": "', '"version": "\\u001b[2J'),
+        CONFIGURATION.to_json().replace('"detectors": [', '"detectors": [7, '),
     ],
 )  # fmt: skip
 def test_a_run_that_makes_no_sense_is_a_sentence(path: Path, text: str | bytes) -> None:
@@ -135,7 +137,8 @@ def test_a_run_that_makes_no_sense_is_a_sentence(path: Path, text: str | bytes) 
     [
         ("outcome", "'splendid'"), ("reason", "'boredom'"), ("moves", "'many'"), ("met", "'yes'"),
         ("pushes", "-1"), ("seconds", "'long'"), ("seconds", "9e999"), ("lurd", "x'ff'"),
-        ("recorded_at", "x'00'"), ("attempts", "1.5"),
+        ("recorded_at", "x'00'"), ("attempts", "1.5"), ("attempts", "0"), ("lurd", "'rX'"),
+        ("recorded_at", "'yesterday'"), ("recorded_at", "'2026-01-31'||char(27)||'12:00:00.000'"),
     ],
 )  # fmt: skip
 def test_a_result_that_makes_no_sense_is_a_sentence(path: Path, column: str, value: str) -> None:
@@ -146,6 +149,25 @@ def test_a_result_that_makes_no_sense_is_a_sentence(path: Path, column: str, val
             list(store.records(1))
         with pytest.raises(StoreError, match=why):
             store.find(1, KEY)
+
+
+def test_levels_are_counted_from_1(path: Path) -> None:
+    damage(path, "UPDATE results SET level_index = 0")
+    with Store(path) as store, pytest.raises(StoreError, match="level_index makes no sense"):
+        store.records(1)
+
+
+@pytest.mark.parametrize("change", ["moves = 3", "pushes = 2", "lurd = ''", "lurd = 'r'"])
+def test_a_solution_has_as_many_moves_and_pushes_as_its_row_says(path: Path, change: str) -> None:
+    damage(path, f"UPDATE results SET {change}")
+    with Store(path) as store, pytest.raises(StoreError, match="has not its moves and pushes"):
+        store.records(1)
+
+
+def test_a_run_that_began_at_no_time_is_a_sentence(path: Path) -> None:
+    damage(path, "UPDATE runs SET started_at = char(27) || '[2J'")
+    with Store(path) as store, pytest.raises(StoreError, match="damaged: a run is no confi"):
+        store.runs()
 
 
 def test_text_that_is_no_unicode_is_a_sentence(path: Path) -> None:
