@@ -172,7 +172,30 @@ def test_strength_takes_any_file_that_can_be_named_and_read(cli: Cli) -> None:
     assert (ran.code, ran.err) == (0, "")
     results = [row["result"] for row in read_csv("out/strength.csv")]
     assert results == ["solved", "invalid", "unsolvable", "solved"]
-    assert "| caf\\udce9\\|s.xsb | 0 | 4 | 2 | " in Path("out/strength.md").read_text()
+    page = Path("out/strength.md").read_text()
+    assert "| caf\\udce9\\|s.xsb | 0 | 4 | 2 | " in page
+    assert "| caf\\udce9\\|s.xsb:2 | 0 | invalid | " in page
+    assert "| caf\\udce9\\|s.xsb:3 | 0 | proven unsolvable | in " in page
+
+
+def test_strength_counts_a_level_once_and_tells_files_of_one_name_apart(cli: Cli) -> None:
+    for folder, drawing in (("a", EASY), ("b", STARTS_SOLVED)):
+        Path(folder).mkdir()
+        Path(folder, "x.xsb").write_text(drawing)
+    which = ["microban:1-3", "microban:3-5", "a/x.xsb", "b/x.xsb"]
+    options = [word for one in which for word in ("--levels", one)]
+    ran = cli("experiment", "strength", "--quick", *options, "--jobs", "1", "-o", "out")
+    assert (ran.code, ran.err) == (0, "")
+    rows = read_csv("out/strength.csv")
+    assert [(row["set"], row["level"]) for row in rows] == [
+        *(("microban", str(number)) for number in range(1, 6)), ("a/x.xsb", "1"), ("b/x.xsb", "1"),
+    ]  # fmt: skip
+    page = Path("out/strength.md").read_text()
+    assert "| microban | 0 | 5 | 5 | " in page
+    assert "| a/x.xsb | 0 | 1 | 1 | " in page
+    assert json.loads(Path("out/strength.json").read_text())["levels"] == {
+        "microban": [1, 2, 3, 4, 5], "a/x.xsb": [1], "b/x.xsb": [1],
+    }  # fmt: skip
 
 
 def test_strength_of_solved_levels_alone_has_no_failures(cli: Cli) -> None:

@@ -18,13 +18,13 @@ def make_strength_setup(
     quick: bool, seeds: tuple[int, ...] | None, levels: list[str] | None, model: str | None
 ) -> StrengthSetup:
     """What was asked for."""
-    from rearview.experiments.strength import StrengthSetup
+    from rearview.experiments.strength import StrengthSetup, merge
 
     setup = StrengthSetup.quick() if quick else StrengthSetup.whole()
     if seeds is not None:
         setup = replace(setup, seeds=seeds)
     if levels:
-        setup = replace(setup, collections=tuple(map(load_levels, levels)))
+        setup = replace(setup, collections=merge(map(load_levels, levels)))
     if model is not None:
         setup = replace(setup, model=Model.load(model))
     return setup

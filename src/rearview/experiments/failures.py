@@ -38,7 +38,7 @@ SLOW: Final = 0.25
 
 
 class Failure(str, Enum):
-    """By the first rule that holds, in this order."""
+    """By the first rule that holds, in this order; the last three are not for rules to say."""
 
     BACKWARD = "the backward agent never clears"
     DEADLOCK = "an unseen deadlock"
@@ -48,6 +48,8 @@ class Failure(str, Enum):
     GUIDANCE = "guidance"
     UNKNOWN = "not known"
     """The process that looked died."""
+    UNSOLVABLE = "proven unsolvable"
+    INVALID = "invalid"
 
 
 @dataclass(frozen=True, slots=True)

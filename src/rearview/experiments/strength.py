@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 from statistics import median
 from typing import Any, Final, Protocol, TypeVar
@@ -42,6 +42,10 @@ _SECONDS: Final = 60.0
 _QUICK_SECONDS: Final = 1.0
 _SHOWN_SECONDS: Final = (1.0, 10.0)
 """And the limit itself."""
+_HOPELESS: Final = {
+    SolveOutcome.INVALID: Failure.INVALID,
+    SolveOutcome.UNSOLVABLE: Failure.UNSOLVABLE,
+}
 _LEAST_NODES: Final = 100
 """A search of fewer says little about speed."""
 
@@ -53,6 +57,7 @@ class StrengthSetup:
     """Seeds are those of searching: nothing is trained."""
 
     collections: tuple[Collection, ...]
+    """Each with a name of its own: see `merge`."""
     limit: Limit
     model: Model
     seeds: tuple[int, ...] = (0,)
@@ -76,14 +81,30 @@ class StrengthSetup:
     def fields(self) -> dict[str, Any]:
         """Plain values by name."""
         return {
-            "levels": {shown_name(one.name): [level.index for level in one] for one in self},
+            "levels": {self.shown(one.name): [level.index for level in one] for one in self},
             "limit": {name: getattr(self.limit, name) for name in Limit.__dataclass_fields__},
             "model": self.model.content_hash,
             "seeds": list(self.seeds),
         }
 
+    def shown(self, collection: str) -> str:
+        """A set's name without the folder that its file lies in, unless only that tells it."""
+        same = [one for one in self if PurePath(one.name).name == PurePath(collection).name]
+        name = collection if len(same) > 1 else PurePath(collection).name
+        return printable(storable(name))
+
     def __iter__(self) -> Iterator[Collection]:
         return iter(self.collections)
+
+
+def merge(collections: Iterable[Collection]) -> tuple[Collection, ...]:
+    """Selections of one collection put together, each level once."""
+    merged: dict[str, Collection] = {}
+    for one in collections:
+        before = merged.get(one.name, replace(one, levels=()))
+        levels = {level.index: level for level in (*before, *one)}
+        merged[one.name] = replace(one, levels=tuple(levels.values()))
+    return tuple(merged.values())
 
 
 class StrengthObserver(Observer, Protocol):
@@ -103,13 +124,11 @@ class StrengthObserver(Observer, Protocol):
 class Searched:
     """One level with one seed."""
 
+    set_name: str
+    """As it is shown."""
     level: Level
     search: Search
     record: Record
-
-    @property
-    def set_name(self) -> str:
-        return shown_name(self.record.key.collection)
 
     @property
     def name(self) -> str:
@@ -131,11 +150,11 @@ class Searched:
 
 @dataclass(frozen=True)
 class Failed:
-    """A level that was searched and not solved, and why."""
+    """A level that was not solved, and why."""
 
     searched: Searched
     look: Look | None
-    """None when the process that looked died."""
+    """None when there was nothing to look at, or the process that looked died."""
     failure: Failure
     evidence: str
 
@@ -206,15 +225,10 @@ class Strength:
         return [_fields(one, failed.get(id(one))) for one in self.searched]
 
 
-def shown_name(collection: str) -> str:
-    """A set without the folder that its file lies in."""
-    return printable(storable(PurePath(collection).name))
-
-
 def strength(
     folder: Folder, setup: StrengthSetup, jobs: int, observer: StrengthObserver
 ) -> Strength:
-    """Search all levels that the folder's store does not have, then look at those unsolved."""
+    """Search all levels that the folder's store does not have, then look at those not solved."""
     observer.plan(len(setup.seeds) * sum(map(len, setup)))
     with folder.open_store() as store:
         searched = [
@@ -224,17 +238,32 @@ def strength(
                 store, setup, Search(setup.limit, setup.model, seed, Strategy()), jobs, observer
             )
         ]
+    failed, medians = _explain(searched, jobs, observer)
+    return Strength(setup, searched, failed, medians)
+
+
+def _explain(
+    searched: Sequence[Searched], jobs: int, observer: StrengthObserver
+) -> tuple[list[Failed], Medians]:
+    """Why levels were not solved, in their order, and beside what that is judged."""
     unsolved = [one for one in searched if one.result.outcome is SolveOutcome.UNSOLVED]
     observer.look(len(unsolved))
     medians = _measure([one for one in searched if one.result], jobs)
-    calls = [LookAgain(one.level, one.search) for one in unsolved]
-    failed = [
-        Failed(one, None, Failure.UNKNOWN, f"the process that looked {look.how}")
-        if isinstance(look, Died)
-        else Failed(one, look, *classify(look, one.expansions_per_second, medians))
-        for one, look in zip(unsolved, _call_all(calls, jobs), strict=True)
-    ]
-    return Strength(setup, searched, failed, medians)
+    looks = iter(_call_all([LookAgain(one.level, one.search) for one in unsolved], jobs))
+    failed = []
+    for one in searched:
+        if one.result.outcome is SolveOutcome.UNSOLVED:
+            failed.append(_judge(one, next(looks), medians))
+        elif not one.result:
+            evidence = one.result.error or f"in {one.nodes:,} nodes"
+            failed.append(Failed(one, None, _HOPELESS[one.result.outcome], evidence))
+    return failed, medians
+
+
+def _judge(one: Searched, look: Look | Died, medians: Medians) -> Failed:
+    if isinstance(look, Died):
+        return Failed(one, None, Failure.UNKNOWN, f"the process that looked {look.how}")
+    return Failed(one, look, *classify(look, one.expansions_per_second, medians))
 
 
 def _search(
@@ -248,9 +277,9 @@ def _search(
         for level in collection:
             record = store.find(run, LevelKey.of(collection.name, level))
             assert record is not None
-            found.append(Searched(level, shared, record))
+            found.append(Searched(setup.shown(collection.name), level, shared, record))
         observer.found(
-            f"{shown_name(collection.name)}, seed {search.seed}", [one.record for one in found]
+            f"{setup.shown(collection.name)}, seed {search.seed}", [one.record for one in found]
         )
         yield from found
 

@@ -89,8 +89,9 @@ def _not_solved(found: Strength) -> Iterator[list[str]]:
         yield ["None."]
         return
     yield [
-        "What failed is what the first of these rules says that holds. All but rounds and speed is "
-        "seen in the first round of the search, done over again."
+        "What failed in a level that is valid and not proven unsolvable is what the first of these "
+        "rules says that holds. All but rounds and speed is seen in the first round of the search, "
+        "done over again."
     ]
     yield [
         f"{number}. **{failure.value}**: {rule}."
