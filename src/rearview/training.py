@@ -105,7 +105,7 @@ def train(
         provenance=Provenance(
             levels=_name(levels),
             level_count=len(levels),
-            levels_hash=_hash_drawings(levels),
+            levels_hash=hash_drawings(levels),
             seed=seed,
             schedule=schedule,
             features=enabled,
@@ -239,7 +239,8 @@ def _name(levels: Sequence[Level]) -> str:
     return printable(name)[-MAX_NAME_LENGTH:]
 
 
-def _hash_drawings(levels: Sequence[Level]) -> str:
+def hash_drawings(levels: Sequence[Level]) -> str:
+    """By which a model knows its levels."""
     text = "\n\n".join(map(str, levels))
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 

@@ -137,6 +137,36 @@ def test_experiments_in_one_folder_share_what_they_have_in_common(cli: Cli) -> N
     assert runs() == count + 2
 
 
+@pytest.mark.parametrize(
+    ("part", "change"),
+    [
+        (None, {"provenance": None}),
+        ("forward", {"perm": 0.5}),
+        ("provenance", {"seed": 1}),
+        ("provenance", {"features": ["gamma2"]}),
+        ("provenance", {"curriculum": True}),
+        ("provenance", {"backward_iterations": []}),
+        ("provenance", {"levels": {"name": "microban", "count": 155, "hash": "00"}}),
+    ],
+)
+def test_refuses_a_kept_model_that_was_trained_otherwise(
+    part: str | None, change: dict[str, object], cli: Cli
+) -> None:
+    asked = ["experiment", "figure4", *TINY, "--seeds", "0", "-o", "out"]
+    assert cli(*asked).code == 0
+    (path,) = Path("out/models").iterdir()
+    kept = path.read_text()
+    fields = json.loads(kept)
+    (fields[part] if part else fields).update(change)
+    path.write_text(json.dumps(fields))
+    ran = cli(*asked)
+    assert (ran.code, ran.out) == (2, "")
+    assert f"{path}: not trained as its name says" in ran.err
+    path.unlink()
+    assert cli(*asked).code == 0
+    assert path.read_text() == kept
+
+
 def test_strength_counts_what_is_solved_and_says_what_failed(cli: Cli) -> None:
     Path("hard.sok").write_text(cli("show", HARD, "--no-marks").out)
     asked = shlex.split(

@@ -28,17 +28,20 @@ class Folder:
     def open_store(self) -> Store:
         return Store(self.path / "results.db")
 
+    def model_path(self, name: str) -> Path:
+        return self._models / f"{name}.json"
+
     def load_model(self, name: str) -> Model | None:
         """A model that was kept under a name."""
-        path = self._model_path(name)
+        path = self.model_path(name)
         return Model.load(path) if path.exists() else None
 
     def keep_model(self, name: str, model: Model) -> None:
-        self._replace(self._model_path(name), model.to_json().encode())
+        self._replace(self.model_path(name), model.to_json().encode())
 
     def model_time(self, name: str) -> float:
         """When it was trained, in seconds since 1970."""
-        return self._model_path(name).stat().st_mtime
+        return self.model_path(name).stat().st_mtime
 
     def write(self, name: str, content: str | bytes) -> Path:
         """Write a file whole or not at all."""
@@ -48,9 +51,6 @@ class Folder:
 
     def write_json(self, name: str, fields: Mapping[str, object]) -> Path:
         return self.write(name, json.dumps(fields, indent=2) + "\n")
-
-    def _model_path(self, name: str) -> Path:
-        return self._models / f"{name}.json"
 
     def _make(self, path: Path) -> None:
         try:

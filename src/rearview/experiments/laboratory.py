@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
 from typing import Protocol
 
@@ -16,12 +16,14 @@ from rearview.batch import Search
 from rearview.bench.configuration import Configuration, engine_hash
 from rearview.bench.record import Record
 from rearview.bench.runner import Observer, Task, make_tasks, run_tasks
+from rearview.errors import ModelError
 from rearview.experiments.folder import Folder
 from rearview.experiments.search_kind import SearchKind
 from rearview.experiments.setup import Setup
 from rearview.experiments.variants import Variant
 from rearview.model import Model
-from rearview.training import train
+from rearview.strategy import Strategy
+from rearview.training import hash_drawings, train
 from rearview.version import __version__
 from rearview.workers import Died, run_calls
 
@@ -97,6 +99,9 @@ class Laboratory:
             known = self._folder.load_model(recipe.name)
             if known is None:
                 missing.append(recipe)
+            elif not recipe.made(known):
+                path = self._folder.model_path(recipe.name)
+                raise ModelError(f"{path}: not trained as its name says; without it, it will be")
             else:
                 self._note(models, recipe, known, len(wanted))
         for recipe, model in _train_all(missing, self._jobs):
@@ -192,6 +197,24 @@ class _Recipe:
         digest = hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:8]
         words = re.sub(r"[^a-z]+", "-", self.variant.name)
         return f"{words}-seed-{self.seed}-{digest}"
+
+    def made(self, model: Model) -> bool:
+        """Whether a model says that it was trained so, and is what that came to."""
+        said, setup = model.provenance, self.setup
+        if said is None or not len(said.backward) == len(said.forward) == setup.schedule.iterations:
+            return False
+        asked = replace(
+            said,
+            levels_hash=hash_drawings(setup.training_levels),
+            seed=self.seed,
+            schedule=setup.schedule,
+            features=self.variant.features,
+            detectors=Strategy().detectors_used,
+            version=__version__,
+            curriculum=self.variant.curriculum,
+        )
+        last = (said.backward[-1].weights, said.forward[-1].weights)
+        return said == asked and (model.backward, model.forward) == last
 
     def __call__(self) -> Model:
         return train(
