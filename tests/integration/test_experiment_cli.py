@@ -23,10 +23,9 @@ from rearview.bench.store import Store
 from terminal import assert_cursor_is_back, run_on_terminal
 
 Cli = Callable[..., Ran]
-TINY = shlex.split(
-    "--levels microban:1-2 --train-levels microban:1-4 --iterations 2 "
-    "--backward-nodes 50 --forward-nodes 100 --jobs 2"
-)
+QUICKLY_TRAINED = shlex.split("--train-levels microban:1-4 --iterations 2")
+QUICKLY_SEARCHED = shlex.split("--backward-nodes 50 --forward-nodes 100 --jobs 2")
+TINY = ["--levels", "microban:1-2", *QUICKLY_TRAINED, *QUICKLY_SEARCHED]
 
 
 def read_csv(path: str) -> list[dict[str, str]]:
@@ -44,7 +43,7 @@ def test_every_example_in_help_works_in_miniature(cli: Cli) -> None:
     examples = examples_of(cli, "experiment")
     assert len(examples) == 5
     for example in examples:
-        run_example(cli, example, *TINY)
+        run_example(cli, example, *(QUICKLY_SEARCHED if "strength" in example else TINY))
 
 
 def test_table1_counts_levels_for_every_row_and_seed(cli: Cli) -> None:
@@ -117,7 +116,8 @@ def test_seeds_has_the_weights_and_three_counts_of_each_seed(cli: Cli) -> None:
 
 
 def test_seeds_are_five_unless_told(cli: Cli) -> None:
-    cli("experiment", "seeds", *TINY, "--levels", "microban:1", "-o", "out")
+    asked = ["--levels", "microban:1", *QUICKLY_TRAINED, *QUICKLY_SEARCHED]
+    cli("experiment", "seeds", *asked, "-o", "out")
     assert [row["seed"] for row in read_csv("out/seeds.csv")] == ["0", "1", "2", "3", "4"]
 
 
@@ -236,8 +236,8 @@ def test_strength_of_solved_levels_alone_has_no_failures(cli: Cli) -> None:
 
 
 def test_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "rearview", "experiment", "figure3", *TINY, "--seeds", "0"]
-    command += ["--levels", f"microban:1-2,{'3-40'}", "-o", "out"]
+    command = [sys.executable, "-m", "rearview", "experiment", "figure3", "--seeds", "0"]
+    command += ["--levels", "microban:1-40", *QUICKLY_TRAINED, *QUICKLY_SEARCHED, "-o", "out"]
     with subprocess.Popen(
         command, cwd=tmp_path, stdout=subprocess.PIPE, text=True, start_new_session=True
     ) as process:
@@ -281,7 +281,13 @@ def test_ctrl_c_on_a_terminal_leaves_it_clean(tmp_path: Path) -> None:
         (["table1", "--forward-nodes", "0"], "the limit of forward nodes must be"),
         (["table1", "-o", "a file/out"], "cannot be written"),
         (["results", "-o", "nothing"], "no such file"),
-        (["table1", "--model", "m.json"], "--model is for strength alone"),
+        (["table1", "--model", "m.json"], "--model is nothing for table1"),
+        (["table1", "--levels", "microban:1", "--levels", "microban:2"], "takes one --levels"),
+        (["strength", "--iterations", "9"], "--iterations is nothing for strength"),
+        (["strength", "--train-levels", "microban"], "--train-levels is nothing for strength"),
+        (["results", "--quick"], "--quick is nothing for results"),
+        (["results", "--levels", "microban"], "--levels is nothing for results"),
+        (["results", "--jobs", "2"], "--jobs is nothing for results"),
         (["strength", "--model", "m.json"], "no such file"),
         (["strength", "--levels", "microban:1", "--levels", "nothing"], "no such file"),
     ],

@@ -119,6 +119,17 @@ def experiment(
       rearview experiment seeds -o results
       rearview experiment strength --quick
     """
+    given = {
+        "--quick": quick or None,
+        "--seeds": seeds,
+        "--levels": levels or None,
+        "--train-levels": train_levels,
+        "--iterations": iterations,
+        "--backward-nodes": backward_nodes,
+        "--forward-nodes": forward_nodes,
+        "--model": model,
+    }
+    _refuse_unused(name, {**given, "--jobs": jobs})
     if name is Name.RESULTS:
         _write_results(output)
         return
@@ -126,16 +137,6 @@ def experiment(
     check_jobs(jobs)
     asked = {"backward_nodes": backward_nodes, "forward_nodes": forward_nodes}
     nodes = {name: count for name, count in asked.items() if count is not None}
-    given = {
-        "--quick": quick or None,
-        "--seeds": seeds,
-        "--levels": levels,
-        "--train-levels": train_levels,
-        "--iterations": iterations,
-        "--backward-nodes": backward_nodes,
-        "--forward-nodes": forward_nodes,
-        "--model": model,
-    }
     command = _command(name, given)
     if name is Name.STRENGTH:
         from rearview.cli.strength import make_strength_setup
@@ -148,10 +149,22 @@ def experiment(
     from rearview.reporters.plots import check_plots
 
     check_plots()
-    if model is not None:
-        raise OptionError(f"--model is for strength alone: {name.value} trains its own")
     setup = _make_setup(name, quick, seeds, levels, train_levels, iterations)
     _run(name, replace(setup, limit=replace(setup.limit, **nodes)), jobs, output, command)
+
+
+def _refuse_unused(name: Name, given: Mapping[str, object]) -> None:
+    """Nobody should believe that an option has had an effect when it had none."""
+    unused = {
+        Name.RESULTS: tuple(given),
+        Name.STRENGTH: ("--train-levels", "--iterations"),
+    }.get(name, ("--model",))
+    for option in unused:
+        if given[option] is not None:
+            raise OptionError(f"{option} is nothing for {name.value}, which would not use it")
+    levels = given["--levels"]
+    if isinstance(levels, list) and len(levels) > 1 and name is not Name.STRENGTH:
+        raise OptionError(f"{name.value} takes one --levels, not {len(levels)}")
 
 
 def _command(name: Name, given: Mapping[str, object]) -> str:
@@ -181,7 +194,7 @@ def _make_setup(
     if seeds is not None:
         setup = replace(setup, seeds=_parse_seeds(seeds))
     if levels:
-        setup = replace(setup, levels=load_levels(levels[-1]))
+        setup = replace(setup, levels=load_levels(levels[0]))
     if train_levels is not None:
         setup = replace(setup, training_levels=load_levels(train_levels))
     if iterations is not None:
