@@ -275,6 +275,16 @@ def test_compares_two_runs(cli: Cli) -> None:
     assert sum(line.endswith(("microban:1", "microban:2", "microban:3")) for line in lines) == 3
 
 
+def test_what_only_one_run_has_is_no_failure_of_the_other(cli: Cli) -> None:
+    bench_json(cli, "microban:1-3", *NODES)
+    bench_json(cli, "microban:3-4", *NODES)
+    lines = cli("report", "r.db", "--compare", "1", "2").out.splitlines()
+    counts = ("both", "only A", "only B", "neither", "not in A", "not in B")
+    numbers = [int(line.split()[-1]) for line in lines if line.startswith(counts)]
+    assert numbers == [1, 0, 0, 0, 1, 2]
+    assert not any("microban" in line for line in lines)
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [

@@ -76,14 +76,6 @@ class Pair:
     first: Record | None
     second: Record | None
 
-    @property
-    def is_solved(self) -> tuple[bool, bool]:
-        """In the first run, in the second."""
-        return (
-            self.first is not None and bool(self.first.result),
-            self.second is not None and bool(self.second.result),
-        )
-
 
 def compare(first: Iterable[Record], second: Iterable[Record]) -> list[Pair]:
     """Two runs level by level, in the order of the first; what only the second has comes last."""

@@ -49,30 +49,37 @@ def describe_times(records: Sequence[Record]) -> Iterator[str]:
 
 
 def describe_comparison(first: Run, second: Run, pairs: Sequence[Pair]) -> Iterator[str]:
-    """Levels that only one run solved, then all in a few numbers."""
+    """Levels that only one of two searches solved, then all in a few numbers."""
+    common = [
+        (pair.first, pair.second)
+        for pair in pairs
+        if pair.first is not None and pair.second is not None
+    ]
     yield f"A: {describe_run(first)}"
     yield f"B: {describe_run(second)}"
     yield ""
     yield f"{'A':>12}  {'B':>12}  Level, where only one solved it"
-    for pair in pairs:
-        if pair.is_solved[0] != pair.is_solved[1]:
-            yield f"{_cell(pair.first):>12}  {_cell(pair.second):>12}  {pair.key.shown}"
-    counts = Counter(pair.is_solved for pair in pairs)
+    for one, other in common:
+        if bool(one.result) != bool(other.result):
+            yield f"{_cell(one):>12}  {_cell(other):>12}  {one.key.shown}"
+    counts = Counter((bool(one.result), bool(other.result)) for one, other in common)
     yield ""
     yield f"both      {counts[True, True]:6}"
     yield f"only A    {counts[True, False]:6}"
     yield f"only B    {counts[False, True]:6}"
     yield f"neither   {counts[False, False]:6}"
-    yield from _describe_common([pair for pair in pairs if all(pair.is_solved)])
+    if len(common) < len(pairs):
+        yield f"not in A  {sum(pair.first is None for pair in pairs):6}"
+        yield f"not in B  {sum(pair.second is None for pair in pairs):6}"
+    yield from _describe_solved(
+        [(one, other) for one, other in common if one.result and other.result]
+    )
 
 
-def _describe_common(pairs: Sequence[Pair]) -> Iterator[str]:
+def _describe_solved(pairs: Sequence[tuple[Record, Record]]) -> Iterator[str]:
     if not pairs:
         return
-    first, second = (
-        total([record for record in records if record is not None])
-        for records in ([pair.first for pair in pairs], [pair.second for pair in pairs])
-    )
+    first, second = map(total, zip(*pairs, strict=True))
     yield ""
     yield f"{'of what both solved':22}{'A':>14}{'B':>14}{'B/A':>8}"
     for name in ("seconds", "backward_nodes", "forward_nodes", "moves", "pushes"):
@@ -82,9 +89,7 @@ def _describe_common(pairs: Sequence[Pair]) -> Iterator[str]:
         yield f"{name.replace('_', ' '):22}{before:14,.{digits}f}{after:14,.{digits}f}{ratio}"
 
 
-def _cell(record: Record | None) -> str:
-    if record is None:
-        return "-"
+def _cell(record: Record) -> str:
     return f"{record.result.seconds:.2f} s" if record.result else result_word(record.result)
 
 

@@ -41,11 +41,11 @@ def test_counts_what_is_solved_within_each_time_until_all_is() -> None:
 
 
 def test_compares_level_by_level() -> None:
-    pairs = compare([solved(1, 1.0), unsolved(2, 1.0)], [solved(2, 1.0), solved(3, 1.0)])
-    assert [(pair.key.index, pair.is_solved) for pair in pairs] == [
-        (1, (True, False)),
-        (2, (False, True)),
-        (3, (False, True)),
+    first, second = [solved(1, 1.0), unsolved(2, 1.0)], [solved(2, 1.0), solved(3, 1.0)]
+    assert [(pair.key.index, pair.first, pair.second) for pair in compare(first, second)] == [
+        (1, first[0], None),
+        (2, first[1], second[0]),
+        (3, None, second[1]),
     ]
 
 
