@@ -255,7 +255,7 @@ def _explain(
         if one.result.outcome is SolveOutcome.UNSOLVED:
             failed.append(_judge(one, next(looks), medians))
         elif not one.result:
-            evidence = one.result.error or f"in {one.nodes:,} nodes"
+            evidence = printable(one.result.error) or f"in {one.nodes:,} nodes"
             failed.append(Failed(one, None, _HOPELESS[one.result.outcome], evidence))
     return failed, medians
 
