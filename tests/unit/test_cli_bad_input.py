@@ -135,6 +135,15 @@ def test_bad_usage_says_how_to_get_help(arguments: list[str], cli: Cli) -> None:
     assert "Try 'rearview" in ran.err
 
 
+def test_a_lack_of_memory_is_no_bug(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    def break_down(_: str) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("rearview.cli.levels.load_levels", break_down)
+    ran = cli("levels", "microban")
+    assert (ran.code, ran.err) == (2, "rearview: the system refused: there is not enough memory\n")
+
+
 def test_a_bug_is_told_in_one_line_and_shown_on_request(
     cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -28,6 +28,12 @@ def test_writes_a_new_file_as_any_program_would() -> None:
     assert list(Path().iterdir()) == [Path("new.txt")]
 
 
+def test_standard_output_is_no_file() -> None:
+    with pytest.raises(OutputError, match="standard output"), OutputFile("-"):
+        pass
+    assert list(Path().iterdir()) == []
+
+
 def test_keeps_what_is_there_until_the_new_text_is_complete() -> None:
     Path("old.txt").write_text("precious")
     with pytest.raises(KeyboardInterrupt), OutputFile("old.txt"):

@@ -136,6 +136,9 @@ def _code_of(error: BaseException) -> int:
             return ExitCode.PIPE_CLOSED
         case OSError():
             return _complain_of_system(error)
+        case MemoryError():
+            complain("the system refused: there is not enough memory")
+            return ExitCode.BAD_INPUT
     if os.environ.get("REARVIEW_DEBUG"):
         raise error
     complain(f"this is a bug: {type(error).__name__}: {error} (REARVIEW_DEBUG=1 shows where)")

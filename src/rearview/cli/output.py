@@ -57,6 +57,8 @@ class OutputFile:
         self._temporary: Path | None = None
 
     def __enter__(self) -> OutputFile:
+        if self._shown == "-":
+            raise OutputError("-: cannot be written: standard output is no file (./- would be one)")
         try:
             self._path = Path(os.path.realpath(self._shown)) if self._shown else Path()
             if self._path.is_dir():
