@@ -246,7 +246,7 @@ def test_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
             if "trained 2 of 3" in line:
                 os.killpg(process.pid, signal.SIGINT)
                 break
-        process.communicate(timeout=20)
+        process.communicate(timeout=120)
     assert process.returncode == 130
     kept = set((tmp_path / "out" / "models").iterdir())
     assert len(kept) >= 2

@@ -319,7 +319,7 @@ def test_a_signal_ends_it_and_what_was_found_is_kept(
         assert process.stdout is not None
         assert json.loads(process.stdout.readline())["result"] == "solved"
         os.killpg(process.pid, ended_by)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=120)
     assert (process.returncode, out) == (code, "")
     assert err == f"rearview: interrupted: {part} has 1 of 3 levels\n"
     assert output.read_text() == "precious"

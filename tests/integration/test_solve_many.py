@@ -101,4 +101,4 @@ def test_workers_do_not_outlive_a_killed_parent() -> None:
         assert b"solved" in process.stdout.readline()
         process.kill()
         # The workers hold the pipe, too: it ends when the last of them is gone.
-        process.communicate(timeout=20)
+        process.communicate(timeout=120)

@@ -68,7 +68,7 @@ def test_ctrl_c_ends_training_with_130_and_leaves_the_old_model(tmp_path: Path) 
         while len(list(tmp_path.iterdir())) < 2:
             sleep(0.05)  # Once the place for the model is tried out, training begins.
         os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=120)
     assert (process.returncode, out, err) == (130, b"", b"")
     assert output.read_text() == "precious"
     assert list(tmp_path.iterdir()) == [output]

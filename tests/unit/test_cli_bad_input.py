@@ -20,13 +20,17 @@ Cli = Callable[..., Ran]
 
 
 def run_for_real(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """A process of its own, with bounds on time and memory."""
+    """A process of its own, with bounds on memory and on the time of the processor."""
+
+    def bound() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (ONE_GIB, ONE_GIB))
+        resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
+
     return subprocess.run(
         [sys.executable, "-m", "rearview", *arguments],
         input=given,
         capture_output=True,
-        timeout=20,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (ONE_GIB, ONE_GIB)),
+        preexec_fn=bound,
         check=False,
     )
 
