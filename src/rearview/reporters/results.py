@@ -242,7 +242,7 @@ def _bench_command(asked: dict[str, Any], indices: Sequence[int]) -> str:
     words += [f"--seed {asked['seed']}"] if asked["seed"] else []
     words += ["--model FILE"] if _has_other_model(asked) else []
     words += [f"--no-{name}" for name in ("hints", "meeting", "alternation") if not asked[name]]
-    return " ".join(words)
+    return " ".join([*words, "--store FILE"])
 
 
 def _select(indices: Sequence[int]) -> str:

@@ -103,7 +103,8 @@ def test_our_runs_stand_among_the_peers(folder: Path) -> None:
         ["| Best", "90 of 90"], ["| **rearview**", "80 of 90"], ["| Worst", "73 of 90"],
     ]  # fmt: skip
     assert lines[3].endswith(
-        "| 60 s | 80 of 90 | 180 s | `rearview bench xsokoban --time-limit 60`, 2026-01-31 |"
+        "| 60 s | 80 of 90 | 180 s | "
+        "`rearview bench xsokoban --time-limit 60 --store FILE`, 2026-01-31 |"
     )
 
 
@@ -134,7 +135,7 @@ def test_a_run_is_what_it_has_of_xsokoban_and_its_command_says_which_levels(fold
     text = write_page(str(folder)).read_text()
     assert text.endswith(
         "| **rearview** | 60 s | 3 of 4 | 8 s | `rearview bench xsokoban:1-3,7 --time-limit 60 "
-        "--memory 100 --model FILE` (model abcdef01), 2026-01-31 |\n\n"
+        "--memory 100 --model FILE --store FILE` (model abcdef01), 2026-01-31 |\n\n"
         "*Other solvers: peers.csv is missing.*"
     )
 
