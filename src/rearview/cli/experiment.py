@@ -317,17 +317,10 @@ _EXPERIMENTS = {
 
 
 def _keep_configuration(name: Name, laboratory: Laboratory, folder: Folder, command: str) -> None:
-    """What is needed to believe the numbers and to get them again; dates are those of the data."""
-    from rearview.bench.configuration import engine_hash
-    from rearview.version import __version__
+    from rearview.experiments.folder import origin
 
-    began, ended = laboratory.period
     fields = {
-        "command": command,
-        "rearview": __version__,
-        "engine": engine_hash(),
-        "began": began,
-        "ended": ended,
+        **origin(command, laboratory.period),
         "unsolved_by": dict(sorted(laboratory.unsolved_by.items())),
         **laboratory.setup.fields(),
     }

@@ -43,7 +43,7 @@ def is_same_place(output: str, other: str) -> bool:
 def _is_same_file(output: str, other: str | int) -> bool:
     try:
         ours = os.stat(output)  # noqa: PTH116  (no path has the number of an open file)
-        return stat.S_ISREG(ours.st_mode) and os.path.samestat(ours, os.stat(other))  # noqa: PTH116
+        return stat.S_ISREG(ours.st_mode) and os.path.samestat(ours, os.stat(other))  # noqa: PTH116  (as above)
     except (OSError, ValueError):
         return False
 

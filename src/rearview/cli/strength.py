@@ -34,22 +34,13 @@ def run_strength(
     folder: Folder, setup: StrengthSetup, jobs: int, reporter: ExperimentReporter, command: str
 ) -> list[str]:
     """Write the page, the table and the configuration, and return what is to be said."""
-    from rearview.bench.configuration import engine_hash
+    from rearview.experiments.folder import origin
     from rearview.experiments.strength import describe, strength
     from rearview.reporters.strength_page import strength_page
     from rearview.reporters.tables import to_csv
-    from rearview.version import __version__
 
     found = strength(folder, setup, jobs, reporter)
-    began, ended = found.period
-    facts = {
-        "command": command,
-        "rearview": __version__,
-        "engine": engine_hash(),
-        "began": began,
-        "ended": ended,
-        **setup.fields(),
-    }
+    facts = {**origin(command, found.period), **setup.fields()}
     folder.write("strength.csv", to_csv(found.rows()))
     folder.write("strength.md", strength_page(found, facts))
     folder.write_json("strength.json", facts)

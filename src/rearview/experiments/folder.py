@@ -11,10 +11,25 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
+from rearview.bench.configuration import engine_hash
 from rearview.bench.store import Store
 from rearview.errors import OutputError
 from rearview.model import Model
+from rearview.version import __version__
+
+
+def origin(command: str, period: tuple[str, str]) -> dict[str, Any]:
+    """What is needed to believe numbers and to get them again; the dates are those of the data."""
+    began, ended = period
+    return {
+        "command": command,
+        "rearview": __version__,
+        "engine": engine_hash(),
+        "began": began,
+        "ended": ended,
+    }
 
 
 class Folder:

@@ -50,7 +50,7 @@ DEEP_TARGETS = Level(
 def test_the_first_rule_that_holds_names_what_failed(
     change: dict[str, object], failure: Failure, evidence: str
 ) -> None:
-    look = replace(UNREMARKABLE, **change)  # type: ignore[arg-type]
+    look = replace(UNREMARKABLE, **change)  # type: ignore[arg-type]  # One field at a time.
     assert classify(look, 1000.0, MEDIANS) == (failure, evidence)
 
 
