@@ -38,9 +38,10 @@ def grow(
     detectors: Sequence[str] = (),
     trajectory: Sequence[State] = (),
     seed: int = 0,
+    use_cells: bool = False,
 ) -> SearchTree:
     weights = [WEIGHTS[motion].get(name, 0.0) for name in feature_names()]
-    return grow_tree(both.board, motion, weights, detectors, trajectory, steps, seed)
+    return grow_tree(both.board, motion, weights, detectors, trajectory, steps, seed, use_cells)
 
 
 def hint_for(both: Both, motion: Motion, steps: int) -> list[State]:

@@ -251,6 +251,13 @@ class SolverOptions:
     def use_alternation(self, arg: bool, /) -> None: ...
 
     @property
+    def use_cells(self) -> bool:
+        """Every second expansion goes to the cell whose turn it is."""
+
+    @use_cells.setter
+    def use_cells(self, arg: bool, /) -> None: ...
+
+    @property
     def max_backward_nodes(self) -> int:
         """
         Expansions of all backward passes; without alternation, of the one there is.
@@ -548,12 +555,12 @@ class SearchTree:
     def is_consistent(self) -> bool:
         """Whether every value and death equals a computation from scratch."""
 
-def grow_tree(board: Board, motion: Motion, weights: Sequence[float], detectors: Sequence[str], trajectory: Sequence[State], steps: int, seed: int = 0) -> SearchTree:
+def grow_tree(board: Board, motion: Motion, weights: Sequence[float], detectors: Sequence[str], trajectory: Sequence[State], steps: int, seed: int = 0, use_cells: bool = False) -> SearchTree:
     """
     One agent's search, to be looked at.
 
     The weights are in the order of feature_names(). The trajectory is the hint to follow; empty for
     none. The agent takes that many steps, past the reward if it earns it, and fewer only when the tree
-    is searched to the end. The seed says where the turns of the children begin. Releases the GIL;
-    answers Ctrl-C.
+    is searched to the end. The seed says where the turns of the children begin. With cells, every
+    second step goes to the cell whose turn it is. Releases the GIL; answers Ctrl-C.
     """

@@ -122,6 +122,7 @@ def make_options(limit: Limit, model: Model, seed: int, strategy: Strategy) -> S
     options.use_meeting = strategy.meeting
     options.seed = seed
     options.use_alternation = strategy.alternation
+    options.use_cells = strategy.cells
     if limit.has_nodes or not strategy.alternation:
         options.max_backward_nodes = limit.backward_nodes or PAPER_BACKWARD_NODES
         options.max_forward_nodes = limit.forward_nodes or PAPER_FORWARD_NODES

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from rearview.arguments import check_kind, check_kinds
 from rearview.errors import OptionError
+
+SWITCHES: Final = ("hints", "meeting", "alternation", "cells")
+"""What can be switched off by name, beside the detectors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +25,13 @@ class Strategy:
     """A state that both searches have found solves the level. Ours, not the paper's."""
     alternation: bool = True
     """When a pass fails, the agents look back and go forward again. Ours, not the paper's."""
+    cells: bool = True
+    """Every second expansion spreads over states that look different. Ours, not the paper's."""
     detectors: tuple[str, ...] | None = None
     """Deadlock detectors and move pruners by name; None is all of them."""
 
     def __post_init__(self) -> None:
-        for switch in ("hints", "meeting", "alternation"):
+        for switch in SWITCHES:
             check_kind(switch, getattr(self, switch), bool)
         if self.detectors is None:
             return
@@ -38,8 +44,8 @@ class Strategy:
 
     @classmethod
     def paper(cls) -> Strategy:
-        """The paper's method alone: look back once, go forward once, and do not meet."""
-        return cls(meeting=False, alternation=False)
+        """The paper's method alone: look back once, go forward once, by the value alone."""
+        return cls(meeting=False, alternation=False, cells=False)
 
     @property
     def detectors_used(self) -> tuple[str, ...]:

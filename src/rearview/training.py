@@ -191,6 +191,7 @@ class _Course:
         options.detectors = self._detectors
         options.use_meeting = False
         options.use_alternation = False
+        options.use_cells = False
         options.max_backward_nodes = self._schedule.trajectory_nodes
         options.max_forward_nodes = 0
         return _core.solve(board, options, _UNLIMITED_SECONDS, _UNLIMITED_BYTES).trajectory

@@ -43,9 +43,10 @@ def searched_naively(
     weights: Mapping[str, float],
     trajectory: Sequence[CoreState],
     steps: int,
+    has_cells: bool = False,
 ) -> Planner[Found]:
     hint = [both.to_reference(state) for state in trajectory]
-    return AGENTS[motion](both.level, weights, hint).search(steps)
+    return AGENTS[motion](both.level, weights, hint).search(steps, has_cells)
 
 
 def core_facts(both: Both, state: CoreState, node: TreeNode) -> tuple[object, ...]:
@@ -99,6 +100,7 @@ def assert_same_tree(both: Both, motion: Motion, tree: SearchTree, naive: Planne
 
 
 @each_motion
+@pytest.mark.parametrize("has_cells", [False, True], ids=["by-value", "with-cells"])
 @pytest.mark.parametrize("is_hinted", [False, True], ids=["alone", "hinted"])
 @pytest.mark.parametrize(
     ("levels", "steps"),
@@ -106,12 +108,20 @@ def assert_same_tree(both: Both, motion: Motion, tree: SearchTree, naive: Planne
     ids=["small", "bundled"],
 )
 def test_grows_the_tree_of_a_naive_search(
-    levels: Callable[[], list[Both]], steps: int, is_hinted: bool, motion: Motion
+    levels: Callable[[], list[Both]], steps: int, is_hinted: bool, has_cells: bool, motion: Motion
 ) -> None:
     for both in levels():
         trajectory = hint_for(both, motion, 20) if is_hinted else []
-        naive = searched_naively(both, motion, WEIGHTS[motion], trajectory, steps)
-        assert_same_tree(both, motion, grow(both, motion, steps, (), trajectory), naive)
+        naive = searched_naively(both, motion, WEIGHTS[motion], trajectory, steps, has_cells)
+        tree = grow(both, motion, steps, (), trajectory, use_cells=has_cells)
+        assert_same_tree(both, motion, tree, naive)
+        assert tree.is_consistent()
+
+
+@each_motion
+def test_cells_lead_elsewhere_than_the_value(motion: Motion) -> None:
+    for both in bundled_levels():
+        assert grow(both, motion, STEPS, use_cells=True).leaves != grow(both, motion, STEPS).leaves
 
 
 @each_motion

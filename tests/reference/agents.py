@@ -10,7 +10,13 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from reference.features import backward_features, forward_features, overlap
+from reference.features import (
+    backward_features,
+    boxes_on_targets,
+    forward_features,
+    overlap,
+    region_count,
+)
 from reference.level import Level, Square, State, reading_order
 from reference.planner import Planner
 from reference.rules import (
@@ -63,7 +69,10 @@ class Agent:
     is_done: Callable[[State], bool]
     value: Callable[[State], float]
 
-    def search(self, steps: int) -> Planner[Found]:
+    def cell_of(self, found: Found) -> object:
+        return boxes_on_targets(self.level, found.state), region_count(self.level, found.state)
+
+    def search(self, steps: int, has_cells: bool = False) -> Planner[Found]:
         met = set(self.roots)
 
         def expand(found: Found) -> Iterator[tuple[Found, float]]:
@@ -75,7 +84,8 @@ class Agent:
                         yield Found(move.after, move), value
 
         roots = [(Found(state, None), self.value(state)) for state in self.roots]
-        planner = Planner(roots, len(self.level.boxes), expand)
+        cell_of = self.cell_of if has_cells else None
+        planner = Planner(roots, len(self.level.boxes), expand, cell_of)
         planner.take_steps(steps)
         return planner
 

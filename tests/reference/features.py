@@ -43,8 +43,12 @@ def distance(level: Level, state: State) -> float:
     return sum(largest if pushes == NEVER else pushes for pushes in each) / (len(boxes) * largest)
 
 
+def region_count(level: Level, state: State) -> int:
+    return len(set(regions(level, state[0]).values()))
+
+
 def connectivity(level: Level, state: State) -> float:
-    return min(1.0, len(set(regions(level, state[0]).values())) / len(state[0]))
+    return min(1.0, region_count(level, state) / len(state[0]))
 
 
 def overlap(state: State, trajectory: Sequence[State]) -> float:

@@ -5,6 +5,9 @@ largest of its live children's; a node without a live child is dead. Every (boxe
 node takes its next live child in turn, all other visits the best. Of several roots the one with the
 fewest visits is next.
 
+With cells, every second step takes another leaf instead: cells are asked in the order in which they
+were found, and the one whose turn it is gives its unexpanded node of the largest raw value.
+
 What the words leave open is settled like this, and every tree depends on it: the expansion of a
 node is its first visit; turns begin after the first child; of equals the first is best, and the
 first root is next; values are kept as floats of 32 bits.
@@ -35,6 +38,10 @@ class Node(Generic[Content]):
     children: list[Node[Content]] = field(default_factory=list)
 
     @property
+    def is_waiting(self) -> bool:
+        return not (self.is_dead or self.is_expanded)
+
+    @property
     def live_children(self) -> list[Node[Content]]:
         return [child for child in self.children if not child.is_dead]
 
@@ -46,10 +53,17 @@ class Node(Generic[Content]):
 Expand = Callable[[Content], "Iterable[tuple[Content, float]] | None"]
 """What is new below a leaf, each with its value; None when the leaf is seen to be dead."""
 
+CellOf = Callable[[Content], object]
+"""What is equal for all nodes of one cell."""
+
 
 class Planner(Generic[Content]):
     def __init__(
-        self, roots: Sequence[tuple[Content, float]], boxes: int, expand: Expand[Content]
+        self,
+        roots: Sequence[tuple[Content, float]],
+        boxes: int,
+        expand: Expand[Content],
+        cell_of: CellOf[Content] | None = None,
     ) -> None:
         self.nodes: list[Node[Content]] = []
         self.leaves: list[Node[Content]] = []
@@ -57,6 +71,10 @@ class Planner(Generic[Content]):
         self.period = boxes + 1
         self.roots = [self.add(None, content, value) for content, value in roots]
         self.root_visits = [0] * len(self.roots)
+        self.cell_of = cell_of
+        self.cells: dict[object, list[Node[Content]]] = {}
+        self.turn = 0
+        """The place of the cell that is asked next."""
 
     def add(self, parent: Node[Content] | None, content: Content, value: float) -> Node[Content]:
         rounded = ctypes.c_float(value).value
@@ -67,10 +85,20 @@ class Planner(Generic[Content]):
     def take_steps(self, steps: int) -> None:
         """Takes fewer when nothing is left to do."""
         while len(self.leaves) < steps and not all(root.is_dead for root in self.roots):
-            leaf = self.chosen_leaf()
+            is_turn_of_cells = self.cell_of is not None and len(self.leaves) % 2 == 1
+            leaf = (self.leaf_of_cells() if is_turn_of_cells else None) or self.chosen_leaf()
             self.leaves.append(leaf)
             self.grow(leaf)
             self.back_up(leaf)
+
+    def leaf_of_cells(self) -> Node[Content] | None:
+        cells = list(self.cells.values())
+        for _ in cells:
+            cell = [node for node in cells[self.turn] if node.is_waiting]
+            self.turn = (self.turn + 1) % len(cells)
+            if cell:
+                return max(cell, key=lambda node: node.raw_value)
+        return None
 
     def chosen_leaf(self) -> Node[Content]:
         live = [i for i, root in enumerate(self.roots) if not root.is_dead]
@@ -99,6 +127,9 @@ class Planner(Generic[Content]):
         leaf.is_expanded = True
         leaf.visits = 1
         leaf.children = [self.add(leaf, content, value) for content, value in children]
+        if self.cell_of is not None:
+            for child in leaf.children:
+                self.cells.setdefault(self.cell_of(child.content), []).append(child)
 
     def back_up(self, node: Node[Content] | None) -> None:
         while node is not None:

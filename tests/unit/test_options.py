@@ -55,7 +55,7 @@ def test_refuses_an_unknown_detector_and_names_those_there_are() -> None:
 
 
 def test_the_papers_strategy_looks_back_once_and_does_not_meet() -> None:
-    assert Strategy.paper() == Strategy(hints=True, meeting=False, alternation=False)
+    assert Strategy.paper() == Strategy(hints=True, meeting=False, alternation=False, cells=False)
 
 
 @pytest.mark.parametrize(

@@ -49,6 +49,8 @@ void register_solver(nb::module_& m) {
       .def_rw("use_meeting", &SolverOptions::use_meeting, "A state in both trees solves the level.")
       .def_rw("use_alternation", &SolverOptions::use_alternation,
               "Look back again, with the forward search as a hint, when a forward pass fails.")
+      .def_rw("use_cells", &SolverOptions::use_cells,
+              "Every second expansion goes to the cell whose turn it is.")
       .def_rw("max_backward_nodes", &SolverOptions::max_backward_nodes,
               "Expansions of all backward passes; without alternation, of the one there is.")
       .def_rw("max_forward_nodes", &SolverOptions::max_forward_nodes,

@@ -46,14 +46,14 @@ class GrownTree {
  public:
   GrownTree(const Board& board, Motion motion, const Weights& weights,
             const std::vector<std::string>& detectors, const std::vector<State>& trajectory,
-            std::uint64_t seed)
+            std::uint64_t seed, bool use_cells)
       : problem_(make_problem(board, motion, weights, detectors)) {
     problem_->set_hint(trajectory);
-    planner_ = std::make_unique<Planner>(*problem_, seed);
+    planner_ = std::make_unique<Planner>(*problem_, seed, use_cells);
   }
 
   void grow(std::uint64_t steps, Watch& watch) {
-    while (leaves_.size() < steps && watch.check(tree().bytes()) == StopReason::none) {
+    while (leaves_.size() < steps && watch.check(planner_->bytes()) == StopReason::none) {
       const Seen seen = planner_->step();
       if (seen.what == Seen::What::exhausted) return;
       leaves_.push_back(seen.leaf);
@@ -118,7 +118,7 @@ class GrownTree {
 std::unique_ptr<GrownTree> grow_tree(const Board& board, Motion motion, const Weights& weights,
                                      const std::vector<std::string>& detectors,
                                      const std::vector<State>& trajectory, std::uint64_t steps,
-                                     std::uint64_t seed) {
+                                     std::uint64_t seed, bool use_cells) {
   check_names(detectors);
   for (const State& state : trajectory) check(board, state);
   std::unique_ptr<GrownTree> tree;
@@ -127,7 +127,8 @@ std::unique_ptr<GrownTree> grow_tree(const Board& board, Motion motion, const We
     nb::gil_scoped_release release;
     Watch watch(Watch::no_limit, std::numeric_limits<std::size_t>::max());
     watch.set_tick([&] { return tick([] {}); });
-    tree = std::make_unique<GrownTree>(board, motion, weights, detectors, trajectory, seed);
+    tree =
+        std::make_unique<GrownTree>(board, motion, weights, detectors, trajectory, seed, use_cells);
     tree->grow(steps, watch);
   }
   tick.rethrow();
@@ -172,12 +173,13 @@ Nodes are numbered from 0 in the order in which their states entered the tree, e
            "Whether every value and death equals a computation from scratch.");
 
   m.def("grow_tree", grow_tree, "board"_a, "motion"_a, "weights"_a, "detectors"_a, "trajectory"_a,
-        "steps"_a, "seed"_a = 0, nb::keep_alive<0, 1>(), R"(One agent's search, to be looked at.
+        "steps"_a, "seed"_a = 0, "use_cells"_a = false, nb::keep_alive<0, 1>(),
+        R"(One agent's search, to be looked at.
 
 The weights are in the order of feature_names(). The trajectory is the hint to follow; empty for
 none. The agent takes that many steps, past the reward if it earns it, and fewer only when the tree
-is searched to the end. The seed says where the turns of the children begin. Releases the GIL;
-answers Ctrl-C.)");
+is searched to the end. The seed says where the turns of the children begin. With cells, every
+second step goes to the cell whose turn it is. Releases the GIL; answers Ctrl-C.)");
 }
 
 }  // namespace rearview::bindings

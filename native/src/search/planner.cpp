@@ -4,11 +4,12 @@
 
 namespace rearview {
 
-Planner::Planner(Problem& problem, std::uint64_t seed)
+Planner::Planner(Problem& problem, std::uint64_t seed, bool use_cells)
     : problem_(&problem),
       tree_(problem.board(), seed),
       position_(problem.board()),
-      period_(static_cast<std::uint32_t>(problem.board().box_count()) + 1) {
+      period_(static_cast<std::uint32_t>(problem.board().box_count()) + 1),
+      use_cells_(use_cells) {
   for (const State& root : problem.roots()) {
     position_.set(root);
     const double value = problem.value(problem.expander().count(position_));
@@ -26,6 +27,13 @@ Seen Planner::step() {
 }
 
 NodeId Planner::choose_leaf() {
+  const bool ask_cells = use_cells_ && is_turn_of_cells_;
+  is_turn_of_cells_ = !is_turn_of_cells_;
+  const NodeId leaf = ask_cells ? cells_.take(tree_) : no_node;
+  return leaf == no_node ? descend() : leaf;
+}
+
+NodeId Planner::descend() {
   std::size_t root = tree_.roots().size();
   for (std::size_t i = 0; i < tree_.roots().size(); ++i) {
     if (tree_.node(tree_.roots()[i]).is_dead) continue;
@@ -76,7 +84,9 @@ void Planner::enter(const CountedChild& counted, Seen& seen) {
   const auto what = is_met ? Seen::What::met : is_done ? Seen::What::done : Seen::What::expanded;
   if (seen.what == Seen::What::dead) seen.what = Seen::What::expanded;
   const NodeId id = tree_.add_child(seen.leaf, child, static_cast<float>(value));
-  if (id == no_node || what <= seen.what) return;
+  if (id == no_node) return;
+  if (use_cells_) cells_.add(counts, id, static_cast<float>(value));
+  if (what <= seen.what) return;
   seen.what = what;
   seen.child = id;
 }

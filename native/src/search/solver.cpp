@@ -23,7 +23,7 @@ Outcome Solver::solve() {
     return outcome_;
   }
   // Until it is searched, the forward tree is the start alone: for the backward agent to meet.
-  forward_ = std::make_unique<Planner>(fill_targets_, options_.seed);
+  forward_ = std::make_unique<Planner>(fill_targets_, options_.seed, options_.use_cells);
   do {
     round_ = plan_round();
     look_back();
@@ -53,7 +53,7 @@ void Solver::look_back() {
     clear_targets_.set_hint(forward_->tree().states_to(best_node(forward_->tree())));
   }
   cleared_ = no_node;
-  backward_ = std::make_unique<Planner>(clear_targets_, options_.seed);
+  backward_ = std::make_unique<Planner>(clear_targets_, options_.seed, options_.use_cells);
   if (options_.use_hints || options_.use_meeting) run(*backward_, *forward_, round_.backward_nodes);
   if (progress_.round == 0) outcome_.cleared = cleared_ != no_node;
   outcome_.backward_seconds += watch_->seconds() - began;
@@ -69,7 +69,7 @@ void Solver::go_forward() {
     outcome_.trajectory = trajectory_to(backward_->tree(), end, options_.cut);
     fill_targets_.set_hint(outcome_.trajectory);
   }
-  forward_ = std::make_unique<Planner>(fill_targets_, options_.seed);
+  forward_ = std::make_unique<Planner>(fill_targets_, options_.seed, options_.use_cells);
   run(*forward_, *backward_, round_.forward_nodes);
   outcome_.forward_seconds += watch_->seconds() - began;
 }
@@ -95,8 +95,7 @@ Solver::Round Solver::plan_round() const {
 void Solver::run(Planner& planner, const Planner& other, std::uint64_t max_nodes) {
   if (options_.use_meeting) planner.set_other(&other.tree());
   const auto check = [&] {
-    if (stopped_ == StopReason::none)
-      stopped_ = watch_->check(planner.tree().bytes() + other.tree().bytes());
+    if (stopped_ == StopReason::none) stopped_ = watch_->check(planner.bytes() + other.bytes());
     return stopped_ != StopReason::none;
   };
   planner.set_is_over(check);

@@ -34,6 +34,7 @@ class Configuration:
     hints: bool
     meeting: bool
     alternation: bool
+    cells: bool
     detectors: tuple[str, ...]
 
     @classmethod
@@ -49,6 +50,7 @@ class Configuration:
             hints=strategy.hints and search.model.uses_hints,
             meeting=strategy.meeting,
             alternation=strategy.alternation,
+            cells=strategy.cells,
             detectors=strategy.detectors_used,
         )
 
@@ -67,7 +69,8 @@ class Configuration:
     @classmethod
     def from_json(cls, text: str) -> Configuration:
         """What `to_json` wrote. Raises KeyError, TypeError or ValueError for anything else."""
-        fields = json.loads(text)
+        # Runs were recorded before there were cells.
+        fields = {"cells": False, **json.loads(text)}
         for name, kind in _KINDS.items():
             if not isinstance(fields[name], kind):
                 raise ValueError(f"{name} is no {kind.__name__}")
@@ -80,7 +83,8 @@ class Configuration:
 
 _KINDS: Final = {
     "version": str, "engine": str, "model": str, "seed": int,
-    "hints": bool, "meeting": bool, "alternation": bool, "detectors": list,
+    "hints": bool, "meeting": bool, "alternation": bool, "cells": bool,
+    "detectors": list,
 }  # fmt: skip
 
 

@@ -45,6 +45,7 @@ def bench(
     hints: options.Hints = True,
     meeting: options.Meeting = True,
     alternation: options.Alternation = True,
+    cells: options.Cells = True,
 ) -> None:
     """Solve many levels, and keep every result.
 
@@ -65,7 +66,7 @@ def bench(
         limit=Limit(time_limit, backward_nodes, forward_nodes, memory),
         model=Model.shipped() if model is None else Model.load(model),
         seed=seed,
-        strategy=Strategy(hints=hints, meeting=meeting, alternation=alternation),
+        strategy=Strategy(hints, meeting, alternation, cells),
     )
     raise typer.Exit(_run(what, search, store, resume, jobs, as_json))
 

@@ -65,3 +65,7 @@ Alternation = Annotated[
         f"are the paper's: {PAPER_BACKWARD_NODES:,} back, {PAPER_FORWARD_NODES:,} forward.",
     ),
 ]
+Cells = Annotated[
+    bool,
+    typer.Option("--cells/--no-cells", help="Spread over states that look different, too."),
+]

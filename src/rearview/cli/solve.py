@@ -53,6 +53,7 @@ def solve(
     hints: options.Hints = True,
     meeting: options.Meeting = True,
     alternation: options.Alternation = True,
+    cells: options.Cells = True,
     explain: Annotated[
         bool, typer.Option("--explain", help="Show what the agents saw and thought.")
     ] = False,
@@ -89,7 +90,7 @@ def solve(
         limit=Limit(time_limit, backward_nodes, forward_nodes, memory),
         model=Model.shipped() if model is None else Model.load(model),
         seed=seed,
-        strategy=Strategy(hints=hints, meeting=meeting, alternation=alternation),
+        strategy=Strategy(hints, meeting, alternation, cells),
     )
     collections = [load_levels(name) for name in what]
     tasks = [Task(f"{one.name}:{level.index}", level) for one in collections for level in one]

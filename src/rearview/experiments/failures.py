@@ -109,7 +109,7 @@ class MeasureBranching:
     search: Search
 
     def __call__(self) -> float:
-        return _mean_children(Board(self.level.rows), _options(self.search), self.search.seed)
+        return _mean_children(Board(self.level.rows), _options(self.search))
 
 
 @dataclass(frozen=True)
@@ -132,6 +132,7 @@ class LookAgain:
             hint,
             max(1, first.forward_nodes),
             search.seed,
+            options.use_cells,
         )
         home = _boxes_on_targets(board, tree)
         best = _best_node(tree)
@@ -147,7 +148,7 @@ class LookAgain:
             best_nodes=searched.backward_nodes + searched.forward_nodes,
             neighbours=neighbours,
             inverted=inverted,
-            children=_mean_children(board, options, search.seed),
+            children=_mean_children(board, options),
         )
 
     def _search_first_round(self, options: SolverOptions) -> Result:
@@ -169,6 +170,7 @@ class LookAgain:
             [],
             max(1, first.backward_nodes),
             self.search.seed,
+            options.use_cells,
         )
         return min(_boxes_on_targets(board, tree))
 
@@ -185,9 +187,16 @@ def _options(search: Search) -> SolverOptions:
     return make_options(search.limit, search.model, search.seed, search.strategy)
 
 
-def _mean_children(board: Board, options: SolverOptions, seed: int) -> float:
+def _mean_children(board: Board, options: SolverOptions) -> float:
     tree = _core.grow_tree(
-        board, Motion.push, options.forward_weights, options.detectors, [], BRANCHING_STEPS, seed
+        board,
+        Motion.push,
+        options.forward_weights,
+        options.detectors,
+        [],
+        BRANCHING_STEPS,
+        options.seed,
+        options.use_cells,
     )
     leaves = map(tree.node, tree.leaves)
     return fmean([len(leaf.children) for leaf in leaves if leaf.is_expanded] or [0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 
 from rearview.strategy import Strategy
@@ -15,10 +16,12 @@ class SearchKind(str, Enum):
     MEETING = "meeting"
     """The same, but a state that both searches have found solves the level."""
     DEFAULT = "default"
-    """That of `rearview solve`: meeting, and alternation when a pass fails."""
+    """That of `rearview solve`: meeting, cells, and alternation when a pass fails."""
 
     @property
     def strategy(self) -> Strategy:
         if self is SearchKind.PAPER:
             return Strategy.paper()
-        return Strategy(alternation=self is SearchKind.DEFAULT)
+        if self is SearchKind.MEETING:
+            return replace(Strategy.paper(), meeting=True)
+        return Strategy()

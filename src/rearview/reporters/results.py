@@ -32,6 +32,7 @@ from rearview.experiments.setup import Setup
 from rearview.levels import load_bundled
 from rearview.model import FEATURES, Model
 from rearview.reporters.tables import to_markdown
+from rearview.strategy import SWITCHES
 
 _PAPERS_CURVES = {
     "with hints": "88",
@@ -241,7 +242,7 @@ def _bench_command(asked: dict[str, Any], indices: Sequence[int]) -> str:
     ]
     words += [f"--seed {asked['seed']}"] if asked["seed"] else []
     words += ["--model FILE"] if _has_other_model(asked) else []
-    words += [f"--no-{name}" for name in ("hints", "meeting", "alternation") if not asked[name]]
+    words += [f"--no-{name}" for name in SWITCHES if not asked[name]]
     return " ".join([*words, "--store FILE"])
 
 

@@ -11,6 +11,7 @@ from rearview.bench.statistics import Pair, Totals, solved_over_time, total
 from rearview.bench.store import Run
 from rearview.reporters.benching import record_fields
 from rearview.reporters.statistics_log import HEADER, log_line, result_word, total_line
+from rearview.strategy import SWITCHES
 
 
 def describe_run(run: Run) -> str:
@@ -21,9 +22,7 @@ def describe_run(run: Run) -> str:
         nodes = (asked.limit.backward_nodes, asked.limit.forward_nodes)
         parts.append("/".join("-" if count is None else f"{count:,}" for count in nodes) + " nodes")
     parts.append(f"model {asked.model[:8]}")
-    parts += [
-        f"no {name}" for name in ("hints", "meeting", "alternation") if not getattr(asked, name)
-    ]
+    parts += [f"no {name}" for name in SWITCHES if not getattr(asked, name)]
     at = run.started_at[:16].replace("T", " ")
     return f"run {run.number}, {at} UTC, rearview {asked.version}: {', '.join(parts)}"
 

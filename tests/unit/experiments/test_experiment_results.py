@@ -114,7 +114,7 @@ def make_run(levels: list[str], unsolved: int = 0, **asked: object) -> dict[str,
         "configuration": {
             "model": Model.shipped().content_hash, "seconds": 60.0, "backward_nodes": None,
             "forward_nodes": None, "memory_mb": None, "seed": 0, "hints": True, "meeting": True,
-            "alternation": True, **asked,
+            "alternation": True, "cells": True, **asked,
         },
         "results": [
             {

@@ -4,11 +4,14 @@
 // Epsilon is 1 / (boxes + 1) and made deterministic: every (boxes + 1)-th visit of a node takes its
 // next live child in turn, all others the best one. Of several roots the one with the fewest visits
 // is next.
+//
+// With cells, every second step expands the state that they choose instead.
 #pragma once
 
 #include <functional>
 #include <vector>
 
+#include "rearview/search/cells.h"
 #include "rearview/search/problem.h"
 #include "rearview/search/tree.h"
 
@@ -33,7 +36,7 @@ struct Seen {
 class Planner {
  public:
   // The seed says which child of a node has its turn first.
-  explicit Planner(Problem& problem, std::uint64_t seed = 0);
+  explicit Planner(Problem& problem, std::uint64_t seed = 0, bool use_cells = false);
 
   Seen step();
 
@@ -44,12 +47,14 @@ class Planner {
   void set_other(const SearchTree* other) { other_ = other; }
 
   const SearchTree& tree() const { return tree_; }
+  std::size_t bytes() const { return tree_.bytes() + cells_.bytes(); }
   const Problem& problem() const { return *problem_; }
   // The counts of the leaf of the last step.
   StateCounts leaf_counts() { return problem_->expander().count(position_); }
 
  private:
   NodeId choose_leaf();
+  NodeId descend();
   Seen expand(NodeId leaf);
   void enter(const CountedChild& child, Seen& seen);
 
@@ -58,6 +63,9 @@ class Planner {
   Position position_;
   std::uint32_t period_;  // of the visits that do not take the best child
   std::vector<std::uint32_t> root_visits_;
+  bool use_cells_;
+  bool is_turn_of_cells_ = false;
+  Cells cells_;
   const SearchTree* other_ = nullptr;
   std::function<bool()> is_over_ = [] { return false; };
 };
