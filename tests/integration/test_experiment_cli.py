@@ -20,6 +20,7 @@ from drawn_levels import EASY, HARD, INVALID, STARTS_SOLVED, UNSOLVABLE_BY_SEARC
 from examples import examples_of, run_example
 from rearview import Model
 from rearview.bench.store import Store
+from rearview.experiments.ablation import make_strategies
 from terminal import assert_cursor_is_back, run_on_terminal
 
 Cli = Callable[..., Ran]
@@ -41,9 +42,10 @@ def searches(store: Store) -> list[tuple[bool, bool]]:
 
 def test_every_example_in_help_works_in_miniature(cli: Cli) -> None:
     examples = examples_of(cli, "experiment")
-    assert len(examples) == 5
+    assert len(examples) == 6
     for example in examples:
-        run_example(cli, example, *(QUICKLY_SEARCHED if "strength" in example else TINY))
+        trains_nothing = "strength" in example or "ablation" in example
+        run_example(cli, example, *(QUICKLY_SEARCHED if trains_nothing else TINY))
 
 
 def test_table1_counts_levels_for_every_row_and_seed(cli: Cli) -> None:
@@ -235,6 +237,34 @@ def test_strength_of_solved_levels_alone_has_no_failures(cli: Cli) -> None:
     assert "| set | seed | levels | 1 s | total |" in page
 
 
+def test_ablation_searches_without_each_part_and_resumes(cli: Cli) -> None:
+    asked = shlex.split(
+        "experiment ablation --levels microban:1-2 --levels sasquatch1:6 --seeds 0,3 --jobs 2 "
+        "--backward-nodes 50 --forward-nodes 100 -o out"
+    )
+    ran = cli(*asked)
+    assert (ran.code, ran.err) == (0, "")
+    assert "no hints, microban, seed 3: 2 of 2 solved\nno hints, sasquatch1, seed 3: " in ran.out
+    assert "\npart               mean  deviation  difference to all\nall  " in ran.out
+    parts = list(make_strategies())
+    rows = read_csv("out/ablation.csv")
+    assert [(row["part"], row["seed"]) for row in rows] == [
+        (part, seed) for part in parts for seed in ("0", "3")
+    ]
+    assert {row["levels"] for row in rows} == {"3"}
+    assert all(int(row["nodes"]) > 0 for row in rows)
+    assert Path("out/ablation.png").read_bytes().startswith(b"\x89PNG")
+    facts = json.loads(Path("out/ablation.json").read_text())
+    assert facts["levels"] == {"microban": [1, 2], "sasquatch1": [6]}
+    assert set(facts["unsolved_by"]) == {"nodes"}
+    written = {path: path.read_bytes() for path in Path("out").glob("ablation.*")}
+    assert cli(*asked).out == ran.out
+    assert {path: path.read_bytes() for path in written} == written
+    with Store("out/results.db", read_only=True) as store:
+        counts = [len(list(store.records(run.number))) for run in store.runs()]
+    assert counts == [3] * (2 * len(parts))
+
+
 def test_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "rearview", "experiment", "figure3", "--seeds", "0"]
     command += ["--levels", "microban:1-40", *QUICKLY_TRAINED, *QUICKLY_SEARCHED, "-o", "out"]
@@ -285,6 +315,8 @@ def test_ctrl_c_on_a_terminal_leaves_it_clean(tmp_path: Path) -> None:
         (["table1", "--levels", "microban:1", "--levels", "microban:2"], "takes one --levels"),
         (["strength", "--iterations", "9"], "--iterations is nothing for strength"),
         (["strength", "--train-levels", "microban"], "--train-levels is nothing for strength"),
+        (["ablation", "--iterations", "9"], "--iterations is nothing for ablation"),
+        (["ablation", "--train-levels", "microban"], "--train-levels is nothing for ablation"),
         (["results", "--quick"], "--quick is nothing for results"),
         (["results", "--levels", "microban"], "--levels is nothing for results"),
         (["results", "--jobs", "2"], "--jobs is nothing for results"),
@@ -300,7 +332,9 @@ def test_bad_usage_is_a_sentence(arguments: list[str], why: str, cli: Cli) -> No
     assert "Traceback" not in ran.err
 
 
-@pytest.mark.parametrize("command", ["experiment figure4", "report r.db --plot r.png"])
+@pytest.mark.parametrize(
+    "command", ["experiment figure4", "experiment ablation", "report r.db --plot r.png"]
+)
 def test_says_what_plots_need_before_any_work(
     command: str, cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:

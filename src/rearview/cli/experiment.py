@@ -1,4 +1,4 @@
-"""`rearview experiment`: the paper's tables and figures and two of ours, one command each."""
+"""`rearview experiment`: the paper's tables and figures and three of ours, one command each."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from rearview.levels.scanning import storable
 from rearview.workers import check_jobs, count_cores
 
 if TYPE_CHECKING:
+    from rearview.cli.sets import Asked, Work
     from rearview.experiments.folder import Folder
     from rearview.experiments.laboratory import Laboratory
     from rearview.experiments.setup import Setup
-    from rearview.experiments.strength import StrengthSetup
     from rearview.reporters.experimenting import ExperimentReporter
 
 _MAX_SEEDS = 1_000
@@ -35,15 +35,20 @@ class Name(str, Enum):
     FIGURE3 = "figure3"
     FIGURE4 = "figure4"
     SEEDS = "seeds"
+    ABLATION = "ablation"
     STRENGTH = "strength"
     RESULTS = "results"
+
+
+_ON_SETS = (Name.ABLATION, Name.STRENGTH)
+"""Those that take several sets of levels and a model, and train none."""
 
 
 def experiment(
     name: Annotated[
         Name,
         typer.Argument(
-            metavar="NAME", help="table1, figure3, figure4, seeds, strength or results."
+            metavar="NAME", help="table1, figure3, figure4, seeds, ablation, strength or results."
         ),
     ],
     quick: Annotated[
@@ -66,8 +71,9 @@ def experiment(
         list[str] | None,
         typer.Option(
             metavar="WHAT",
-            help="Levels to solve; for strength once for each set.  [default: xsokoban, or each "
-            "tenth of it if quick; for strength every bundled set, or microban if quick]",
+            help="Levels to solve; for ablation and strength once for each set.  [default: "
+            "xsokoban, or each tenth of it if quick; for ablation grigr and sasquatch1, or each "
+            "tenth of sasquatch1 if quick; for strength every bundled set, or microban if quick]",
         ),
     ] = None,
     train_levels: Annotated[
@@ -80,20 +86,23 @@ def experiment(
         int | None,
         typer.Option(
             metavar="N",
-            help="The most states to expand looking back.  [default: 10000, or 6000 if quick]",
+            help="The most states to expand looking back.  [default: 10000, or 6000 if quick or "
+            "for ablation]",
         ),
     ] = None,
     forward_nodes: Annotated[
         int | None,
         typer.Option(
             metavar="N",
-            help="The most states to expand going forward.  [default: 50000, or 15000 if quick]",
+            help="The most states to expand going forward.  [default: 50000, or 15000 if quick "
+            "or for ablation]",
         ),
     ] = None,
     model: Annotated[
         str | None,
         typer.Option(
-            metavar="FILE", help="For strength, which trains none.  [default: the shipped one]"
+            metavar="FILE",
+            help="For ablation and strength, which train none.  [default: the shipped one]",
         ),
     ] = None,
 ) -> None:
@@ -107,9 +116,10 @@ def experiment(
     table1: levels solved with each combination of features. figure3: levels solved against tree
     size, with hints, without, and with a reverse curriculum. figure4: weights while they are
     learned. seeds: all features with each seed, searched as in the paper, with the meeting, and by
-    default. strength: levels of each set solved in 1, 10 and 60 seconds, or 1 if quick, and what
-    failed in the others, as FOLDER/strength.md. results: the page FOLDER.md from
-    FOLDER/template.md and what the folder has.
+    default. ablation: levels solved without each part that we add to the paper's search, and
+    without each deadlock detector. strength: levels of each set solved in 1, 10 and 60 seconds, or
+    1 if quick, and what failed in the others, as FOLDER/strength.md. results: the page FOLDER.md
+    from FOLDER/template.md and what the folder has.
 
     \b
     Examples:
@@ -117,6 +127,7 @@ def experiment(
       rearview experiment table1 --seeds 0-4 -o results
       rearview experiment figure4 --iterations 20 --train-levels microban:1-50
       rearview experiment seeds -o results
+      rearview experiment ablation --quick --seeds 0-1
       rearview experiment strength --quick
     """
     given = {
@@ -135,20 +146,20 @@ def experiment(
         return
     jobs = count_cores() if jobs is None else jobs
     check_jobs(jobs)
-    asked = {"backward_nodes": backward_nodes, "forward_nodes": forward_nodes}
-    nodes = {name: count for name, count in asked.items() if count is not None}
+    limits = {"backward_nodes": backward_nodes, "forward_nodes": forward_nodes}
+    nodes = {name: count for name, count in limits.items() if count is not None}
     command = _command(name, given)
-    if name is Name.STRENGTH:
-        from rearview.cli.strength import make_strength_setup
+    if name is not Name.STRENGTH:
+        from rearview.reporters.plots import check_plots
+
+        check_plots()
+    if name in _ON_SETS:
+        from rearview.cli.sets import Asked
 
         numbers = None if seeds is None else _parse_seeds(seeds)
-        strength = make_strength_setup(quick, numbers, levels, model)
-        limit = replace(strength.limit, **nodes)
-        _run_strength(replace(strength, limit=limit), jobs, output, command)
+        asked = Asked(quick, numbers, levels, model, nodes)
+        _run_on_sets(name, asked, jobs, output, command)
         return
-    from rearview.reporters.plots import check_plots
-
-    check_plots()
     setup = _make_setup(name, quick, seeds, levels, train_levels, iterations)
     _run(name, replace(setup, limit=replace(setup.limit, **nodes)), jobs, output, command)
 
@@ -157,13 +168,13 @@ def _refuse_unused(name: Name, given: Mapping[str, object]) -> None:
     """Nobody should believe that an option has had an effect when it had none."""
     unused = {
         Name.RESULTS: tuple(given),
-        Name.STRENGTH: ("--train-levels", "--iterations"),
+        **dict.fromkeys(_ON_SETS, ("--train-levels", "--iterations")),
     }.get(name, ("--model",))
     for option in unused:
         if given[option] is not None:
             raise OptionError(f"{option} is nothing for {name.value}, which would not use it")
     levels = given["--levels"]
-    if isinstance(levels, list) and len(levels) > 1 and name is not Name.STRENGTH:
+    if isinstance(levels, list) and len(levels) > 1 and name not in _ON_SETS:
         raise OptionError(f"{name.value} takes one --levels, not {len(levels)}")
 
 
@@ -217,25 +228,35 @@ def _parse_seeds(text: str) -> tuple[int, ...]:
 
 
 def _run(name: Name, setup: Setup, jobs: int, output: str, command: str) -> None:
-    from rearview.experiments.folder import Folder
     from rearview.experiments.laboratory import Laboratory
 
-    folder = Folder(output)
-    with _reporting() as reporter:
+    def work(folder: Folder, reporter: ExperimentReporter) -> list[str]:
         laboratory = Laboratory(folder, setup, jobs, reporter)
         lines = _EXPERIMENTS[name](laboratory, folder)
-    _keep_configuration(name, laboratory, folder, command)
-    _say_end(lines, f"{folder.path / name.value}: .csv, .png and .json")
+        _keep_configuration(name, laboratory, folder, command)
+        return lines
+
+    _work(name, output, work, ".csv, .png and .json")
 
 
-def _run_strength(setup: StrengthSetup, jobs: int, output: str, command: str) -> None:
-    from rearview.cli.strength import run_strength
+def _run_on_sets(name: Name, asked: Asked, jobs: int, output: str, command: str) -> None:
+    from rearview.cli.sets import prepare_ablation, prepare_strength
+
+    if name is Name.STRENGTH:
+        _work(name, output, prepare_strength(asked, jobs, command), ".md, .csv and .json")
+    else:
+        _work(name, output, prepare_ablation(asked, jobs, command), ".csv, .png and .json")
+
+
+def _work(name: Name, output: str, work: Work, written: str) -> None:
+    """Do it, telling what is done, then what was found and where it is."""
     from rearview.experiments.folder import Folder
 
     folder = Folder(output)
     with _reporting() as reporter:
-        lines = run_strength(folder, setup, jobs, reporter, command)
-    _say_end(lines, f"{folder.path / Name.STRENGTH.value}: .md, .csv and .json")
+        lines = work(folder, reporter)
+    for line in ("", *lines, "", f"{folder.path / name.value}: {written}"):
+        say(line)
 
 
 @contextmanager
@@ -254,11 +275,6 @@ def _reporting() -> Iterator[ExperimentReporter]:
         yield reporter
     finally:
         reporter.close()
-
-
-def _say_end(lines: list[str], written: str) -> None:
-    for line in ("", *lines, "", written):
-        say(line)
 
 
 def _table1(laboratory: Laboratory, folder: Folder) -> list[str]:

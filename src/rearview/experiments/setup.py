@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from rearview.levels import Collection, load_bundled
 from rearview.limit import PAPER_BACKWARD_NODES, PAPER_FORWARD_NODES, Limit
 from rearview.schedule import Schedule
 
-# Two rounds of the alternation, 2,000 and 5,000 nodes and twice as many: with fewer, the default
-# search would never look back again, which is what it is there to show.
-_QUICK_STRIDE = 10
-_QUICK_BACKWARD_NODES = 6_000
-_QUICK_FORWARD_NODES = 15_000
 _QUICK_ITERATIONS = 30
+
+QUICK_STRIDE: Final = 10
+"""Every tenth level is a first look."""
+
+TWO_ROUNDS: Final = Limit(backward_nodes=6_000, forward_nodes=15_000)
+"""Of the alternation, 2,000 and 5,000 nodes and twice as many: with fewer, the default search would
+never look back again, and nobody would see what that is worth."""
 
 
 @dataclass(frozen=True)
@@ -44,10 +46,10 @@ class Setup:
     def quick(cls, seeds: tuple[int, ...] = (0,)) -> Setup:
         """A first look in minutes: every tenth level, smaller trees, shorter training."""
         return cls(
-            levels=load_bundled("xsokoban")[::_QUICK_STRIDE],
+            levels=load_bundled("xsokoban")[::QUICK_STRIDE],
             training_levels=load_bundled("microban"),
             schedule=Schedule(iterations=_QUICK_ITERATIONS),
-            limit=Limit(backward_nodes=_QUICK_BACKWARD_NODES, forward_nodes=_QUICK_FORWARD_NODES),
+            limit=TWO_ROUNDS,
             seeds=seeds,
         )
 

@@ -9,17 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
-from pathlib import PurePath
+from dataclasses import dataclass
 from statistics import median
-from typing import Any, Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
-from rearview.batch import Search
-from rearview.bench.configuration import Configuration
-from rearview.bench.record import LevelKey, Record
-from rearview.bench.runner import Observer, make_tasks, run_tasks
 from rearview.bench.statistics import times_to_solve, total
-from rearview.bench.store import Store
 from rearview.experiments.failures import (
     Failure,
     Look,
@@ -29,12 +23,13 @@ from rearview.experiments.failures import (
     classify,
 )
 from rearview.experiments.folder import Folder
-from rearview.levels import Collection, Level, load_bundled
+from rearview.experiments.sets import Searched, SetsObserver, SetsSetup, period_of, search_sets
+from rearview.levels import load_bundled
 from rearview.levels.bundled import CREDITS
-from rearview.levels.scanning import printable, storable
+from rearview.levels.scanning import printable
 from rearview.limit import Limit
 from rearview.model import Model
-from rearview.result import Result, SolveOutcome
+from rearview.result import SolveOutcome
 from rearview.strategy import Strategy
 from rearview.workers import Died, run_calls
 
@@ -53,14 +48,8 @@ _Answer = TypeVar("_Answer")
 
 
 @dataclass(frozen=True)
-class StrengthSetup:
-    """Seeds are those of searching: nothing is trained."""
-
-    collections: tuple[Collection, ...]
-    """Each with a name of its own: see `merge`."""
-    limit: Limit
-    model: Model
-    seeds: tuple[int, ...] = (0,)
+class StrengthSetup(SetsSetup):
+    """A time limit, and the shorter times that are told apart within it."""
 
     @classmethod
     def whole(cls) -> StrengthSetup:
@@ -78,74 +67,12 @@ class StrengthSetup:
         limit = self.limit.seconds
         return (*(seconds for seconds in _SHOWN_SECONDS if seconds < limit), limit)
 
-    def fields(self) -> dict[str, Any]:
-        """Plain values by name."""
-        return {
-            "levels": {self.shown(one.name): [level.index for level in one] for one in self},
-            "limit": {name: getattr(self.limit, name) for name in Limit.__dataclass_fields__},
-            "model": self.model.content_hash,
-            "seeds": list(self.seeds),
-        }
 
-    def shown(self, collection: str) -> str:
-        """A set's name without the folder that its file lies in, unless only that tells it."""
-        same = [one for one in self if PurePath(one.name).name == PurePath(collection).name]
-        name = collection if len(same) > 1 else PurePath(collection).name
-        return printable(storable(name))
-
-    def __iter__(self) -> Iterator[Collection]:
-        return iter(self.collections)
-
-
-def merge(collections: Iterable[Collection]) -> tuple[Collection, ...]:
-    """Selections of one collection put together, each level once."""
-    merged: dict[str, Collection] = {}
-    for one in collections:
-        before = merged.get(one.name, replace(one, levels=()))
-        levels = {level.index: level for level in (*before, *one)}
-        merged[one.name] = replace(one, levels=tuple(levels.values()))
-    return tuple(merged.values())
-
-
-class StrengthObserver(Observer, Protocol):
+class StrengthObserver(SetsObserver, Protocol):
     """Told what is done, when it is done."""
-
-    def plan(self, search_count: int) -> None:
-        """So many searches are asked for."""
-
-    def found(self, name: str, records: Sequence[Record]) -> None:
-        """All searches of what is called so are done."""
 
     def look(self, unsolved: int) -> None:
         """So many levels are looked at again."""
-
-
-@dataclass(frozen=True)
-class Searched:
-    """One level with one seed."""
-
-    set_name: str
-    """As it is shown."""
-    level: Level
-    search: Search
-    record: Record
-
-    @property
-    def name(self) -> str:
-        return f"{self.set_name}:{self.level.index}"
-
-    @property
-    def result(self) -> Result:
-        return self.record.result
-
-    @property
-    def nodes(self) -> int:
-        return self.result.backward_nodes + self.result.forward_nodes
-
-    @property
-    def expansions_per_second(self) -> float:
-        seconds = self.result.backward_seconds + self.result.forward_seconds
-        return self.nodes / seconds if seconds else 0.0
 
 
 @dataclass(frozen=True)
@@ -192,9 +119,7 @@ class Strength:
 
     @property
     def period(self) -> tuple[str, str]:
-        """When the first and the last level was searched: UTC, ISO 8601."""
-        dates = [one.record.recorded_at for one in self.searched]
-        return min(dates), max(dates)
+        return period_of(self.searched)
 
     @property
     def failures(self) -> Counter[tuple[str, Failure]]:
@@ -229,14 +154,12 @@ def strength(
     folder: Folder, setup: StrengthSetup, jobs: int, observer: StrengthObserver
 ) -> Strength:
     """Search all levels that the folder's store does not have, then look at those not solved."""
-    observer.plan(len(setup.seeds) * sum(map(len, setup)))
+    observer.plan(len(setup.seeds) * setup.level_count)
     with folder.open_store() as store:
         searched = [
             one
             for seed in setup.seeds
-            for one in _search(
-                store, setup, Search(setup.limit, setup.model, seed, Strategy()), jobs, observer
-            )
+            for one in search_sets(store, setup, setup.search(seed, Strategy()), jobs, observer)
         ]
     failed, medians = _explain(searched, jobs, observer)
     return Strength(setup, searched, failed, medians)
@@ -264,24 +187,6 @@ def _judge(one: Searched, look: Look | Died, medians: Medians) -> Failed:
     if isinstance(look, Died):
         return Failed(one, None, Failure.UNKNOWN, f"the process that looked {look.how}")
     return Failed(one, look, *classify(look, one.expansions_per_second, medians))
-
-
-def _search(
-    store: Store, setup: StrengthSetup, search: Search, jobs: int, observer: StrengthObserver
-) -> Iterator[Searched]:
-    run = store.begin(Configuration.of(search), resume=True).number
-    shared = search.shared_among(jobs)
-    for collection in setup:
-        run_tasks(store, make_tasks(run, shared, [collection]), jobs, observer)
-        found = []
-        for level in collection:
-            record = store.find(run, LevelKey.of(collection.name, level))
-            assert record is not None
-            found.append(Searched(setup.shown(collection.name), level, shared, record))
-        observer.found(
-            f"{setup.shown(collection.name)}, seed {search.seed}", [one.record for one in found]
-        )
-        yield from found
 
 
 def _measure(solved: Sequence[Searched], jobs: int) -> Medians:

@@ -11,6 +11,7 @@ from statistics import mean
 from typing import TYPE_CHECKING
 
 from rearview.errors import OptionError
+from rearview.experiments.ablation import Part
 from rearview.experiments.figure3 import Curve
 from rearview.experiments.figure4 import AGENTS, Weights
 from rearview.experiments.search_kind import SearchKind
@@ -158,6 +159,21 @@ def plot_seeds(seeds: Sequence[Seed], level_count: int) -> bytes:
     axes.set_ylim(max(0, least - 2) - 0.5, level_count + 0.5)
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
     axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.15), ncols=2, fontsize="small")
+    return _to_png(figure)
+
+
+def plot_ablation(parts: Sequence[Part], level_count: int) -> bytes:
+    """Bars of mean solved levels with their deviation, and the default search as a line."""
+    figure, (axes,) = _make_figure(1)
+    solved = [part.solved for part in parts]
+    _, colour, _ = _SEARCH_STYLES[SearchKind.DEFAULT]
+    axes.barh(
+        [part.name for part in parts], [one.mean for one in solved],
+        xerr=[one.deviation or 0 for one in solved], capsize=3, color=colour,
+    )  # fmt: skip
+    axes.axvline(solved[0].mean, color="black", linestyle="dashed", linewidth=0.8)
+    axes.invert_yaxis()
+    axes.set_xlabel(f"solved levels, of {level_count}")
     return _to_png(figure)
 
 

@@ -1,7 +1,7 @@
 """The page of results: a template written by hand, and numbers that are not.
 
     FOLDER/template.md      the words, with {{table1}}, {{figure3}}, {{figure4}}, {{seeds}},
-                            {{xsokoban}}
+                            {{ablation}}, {{xsokoban}}
     FOLDER/table1.csv ...   what `rearview experiment` wrote, with .json and .png beside
     FOLDER/bench-xsokoban*.json  what `rearview report --json` wrote; other levels are left out
     FOLDER/peers.csv        what other solvers do, and who says so
@@ -24,6 +24,7 @@ from typing import Any
 
 from rearview.counting import counted
 from rearview.errors import OutputError
+from rearview.experiments.ablation import ALL, read_parts, shown
 from rearview.experiments.figure3 import CURVES, Curve, shown_sizes
 from rearview.experiments.figure4 import AGENTS
 from rearview.experiments.search_kind import SearchKind
@@ -190,6 +191,25 @@ def _weights_by_seed(rows: Sequence[Row]) -> list[str]:
     )
 
 
+def _ablation(folder: Path) -> str:
+    parts = read_parts(_read_csv(folder / "ablation.csv"))
+    if not parts:
+        return _MISSING
+    seeds = parts[0].tallies
+    lines = to_markdown(
+        ["part", "mean", "deviation", f"difference to {ALL}", *(f"seed {seed}" for seed in seeds)],
+        (
+            [
+                part.name, f"**{part.solved.mean:.1f}**", shown(part.solved.deviation),
+                "" if part.name == ALL else str(part.difference(parts[0])),
+                *(str(part.tallies[seed].solved) for seed in seeds),
+            ]
+            for part in parts
+        ),
+    )  # fmt: skip
+    return "\n".join([*lines, "", *_provenance(folder, "ablation")])
+
+
 def _xsokoban(folder: Path) -> str:
     """Our runs and the peers', by levels solved."""
     ours = [_our_run(file) for file in sorted(folder.glob("bench-xsokoban*.json"))]
@@ -281,9 +301,7 @@ def _provenance(folder: Path, name: str) -> list[str]:
     began, ended = facts["began"][:10], facts["ended"][:10]
     lines = [
         f"`{facts['command']}`, {began if began == ended else f'{began} to {ended}'}, "
-        f"rearview {facts['rearview']} (engine {facts['engine'][:8]}); {seeds}; "
-        f"{counted(facts['schedule']['iterations'], 'iteration')} of training on "
-        f"{_levels(facts['training_levels'])}"
+        f"rearview {facts['rearview']} (engine {facts['engine'][:8]}); {seeds}; {_agents(facts)}"
     ]
     if name != "figure4":
         lines[0] += (
@@ -299,8 +317,19 @@ def _provenance(folder: Path, name: str) -> list[str]:
     return [*lines, "", f"![{name}]({folder.name}/{plot})" if is_there else f"*{plot} is missing.*"]
 
 
+def _agents(facts: dict[str, Any]) -> str:
+    """Whence they have their weights."""
+    if "model" in facts:
+        return f"model {facts['model'][:8]}"
+    iterations = counted(facts["schedule"]["iterations"], "iteration")
+    return f"{iterations} of training on {_levels(facts['training_levels'])}"
+
+
 def _levels(facts: dict[str, Any]) -> str:
-    return f"{counted(len(facts['indices']), 'level')} of {facts['name']}"
+    """Of one set, or of several by name."""
+    sets = {facts["name"]: facts["indices"]} if "indices" in facts else facts
+    counts = (f"{counted(len(indices), 'level')} of {name}" for name, indices in sets.items())
+    return " and ".join(counts)
 
 
 _SECTIONS: dict[str, Callable[[Path], str]] = {
@@ -308,6 +337,7 @@ _SECTIONS: dict[str, Callable[[Path], str]] = {
     "figure3": _figure3,
     "figure4": _figure4,
     "seeds": _seeds,
+    "ablation": _ablation,
     "xsokoban": _xsokoban,
 }
 

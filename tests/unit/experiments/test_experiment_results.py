@@ -39,6 +39,13 @@ signs_as_paper,paper,paper_search,meeting_search,default_search
 0,0.1,0.2,-0.3,-0.4,0.5,0.6,-0.7,0.8,-0.9,1.0,yes,88,81,84,85
 1,0.3,0.2,-0.3,0.0004,0.5,0.6,-0.7,0.8,-0.9,1.0,no,88,82,84,88
 """
+ABLATION = """\
+part,seed,solved,levels,nodes
+all,0,10,12,500
+all,3,11,12,400
+no hints,0,9,12,600
+no hints,3,7,12,700
+"""
 
 
 @pytest.fixture
@@ -89,6 +96,29 @@ def test_seeds_end_with_mean_and_range(folder: Path) -> None:
     assert "; 2 seeds: 0, 1; " in provenance
     assert "10,000 + 50,000 nodes on 2 levels of xsokoban" in provenance
     assert plot == "![seeds](results/seeds.png)\n"
+
+
+def test_parts_stand_with_their_difference_and_the_model_that_searched(folder: Path) -> None:
+    (folder / "template.md").write_text("{{ablation}}\n")
+    assert write_page(str(folder)).read_text() == "*Not measured yet.*\n"
+    (folder / "ablation.csv").write_text(ABLATION)
+    facts = {name: CONFIGURATION[name] for name in ("rearview", "engine", "began", "ended")}
+    facts |= {
+        "command": "rearview experiment ablation --seeds 0,3", "model": "abcdef0123",
+        "levels": {"grigr": [1, 2, 3], "sasquatch1": [1]}, "seeds": [0, 3],
+        "limit": {"backward_nodes": 6000, "forward_nodes": 15000}, "unsolved_by": {"nodes": 1},
+    }  # fmt: skip
+    (folder / "ablation.json").write_text(json.dumps(facts))
+    table, provenance, plot = write_page(str(folder)).read_text().split("\n\n")
+    assert table.splitlines() == [
+        "| part | mean | deviation | difference to all | seed 0 | seed 3 |",
+        "| --- | --- | --- | --- | --- | --- |",
+        "| all | **10.5** | 0.7 |  | 10 | 11 |",
+        "| no hints | **8.0** | 1.4 | -2.5 +- 2.1 | 9 | 7 |",
+    ]
+    assert "; 2 seeds: 0, 3; model abcdef01; 6,000 + 15,000 nodes on " in provenance
+    assert "nodes on 3 levels of grigr and 1 level of sasquatch1. Data: " in provenance
+    assert plot == "*ablation.png is missing.*\n"
 
 
 def test_our_runs_stand_among_the_peers(folder: Path) -> None:

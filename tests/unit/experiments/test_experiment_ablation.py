@@ -1,0 +1,98 @@
+"""What a part is worth: one part is off at a time, and differences are taken seed by seed."""
+
+from __future__ import annotations
+
+from statistics import stdev
+
+import pytest
+
+from rearview import Strategy
+from rearview.experiments.ablation import (
+    AblationSetup,
+    Part,
+    Tally,
+    describe,
+    make_strategies,
+    read_parts,
+)
+from rearview.strategy import SWITCHES, detector_names
+
+
+def make_part(name: str, **solved: int) -> Part:
+    """Made up: solved levels by seed, as `s0=40`."""
+    return Part(name, {int(seed[1:]): Tally(count, 50, 9) for seed, count in solved.items()})
+
+
+ALL = make_part("all", s0=40, s1=42, s2=44)
+WITHOUT = make_part("no hints", s0=31, s1=32, s2=33)
+
+
+def test_the_first_row_is_the_default_search() -> None:
+    name, strategy = next(iter(make_strategies().items()))
+    assert (name, strategy) == ("all", Strategy())
+
+
+@pytest.mark.parametrize("switch", SWITCHES)
+def test_each_switch_is_off_in_one_row_and_nothing_else_there(switch: str) -> None:
+    off = {name: one for name, one in make_strategies().items() if not getattr(one, switch)}
+    ((name, strategy),) = off.items()
+    assert name == f"no {switch}"
+    assert [getattr(strategy, one) for one in SWITCHES].count(True) == len(SWITCHES) - 1
+    assert strategy.detectors_used == detector_names()
+
+
+@pytest.mark.parametrize("detector", detector_names())
+def test_each_detector_is_off_in_one_row_and_nothing_else_there(detector: str) -> None:
+    strategies = make_strategies().items()
+    off = {name: one for name, one in strategies if detector not in one.detectors_used}
+    ((name, strategy),) = off.items()
+    assert name == f"no {detector}"
+    assert all(getattr(strategy, one) for one in SWITCHES)
+    assert len(strategy.detectors_used) == len(detector_names()) - 1
+
+
+def test_there_are_no_other_rows() -> None:
+    assert len(make_strategies()) == 1 + len(SWITCHES) + len(detector_names())
+
+
+def test_a_part_has_mean_and_deviation_over_its_seeds() -> None:
+    assert (ALL.solved.mean, ALL.solved.deviation) == (42, 2)
+    assert (WITHOUT.solved.mean, WITHOUT.solved.deviation) == (32, 1)
+
+
+def test_the_difference_is_that_of_the_same_seeds() -> None:
+    difference = WITHOUT.difference(ALL)
+    assert (difference.mean, difference.deviation) == (-10, stdev([-9, -10, -11]))
+    turned = make_part("no hints", s2=33, s1=32, s0=31)
+    assert turned.difference(ALL) == difference
+
+
+def test_one_seed_has_no_deviation() -> None:
+    one = make_part("all", s0=40)
+    assert one.solved.deviation is None
+    assert describe([one, make_part("no hints", s0=41)])[1:] == [
+        "all         40.0          -",
+        "no hints    41.0          -  +1.0",
+    ]
+
+
+def test_the_table_has_mean_deviation_and_difference() -> None:
+    assert describe([ALL, WITHOUT]) == [
+        "part        mean  deviation  difference to all",
+        "all         42.0        2.0",
+        "no hints    32.0        1.0  -10.0 +- 1.0",
+    ]
+
+
+def test_what_is_written_can_be_read() -> None:
+    rows = [row for part in (ALL, WITHOUT) for row in part.rows()]
+    assert rows[0] == {"part": "all", "seed": 0, "solved": 40, "levels": 50, "nodes": 9}
+    texts = [{name: str(value) for name, value in row.items()} for row in rows]
+    assert read_parts(texts) == [ALL, WITHOUT]
+
+
+@pytest.mark.parametrize("setup", [AblationSetup.whole(), AblationSetup.quick()])
+def test_choices_are_made_on_other_levels_than_xsokoban_and_by_nodes(setup: AblationSetup) -> None:
+    assert {one.name for one in setup} <= {"grigr", "sasquatch1"}
+    assert (setup.limit.backward_nodes, setup.limit.forward_nodes) == (6_000, 15_000)
+    assert setup.limit.seconds >= 600
