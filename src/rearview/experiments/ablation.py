@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from statistics import mean, stdev
 from typing import Any, Final
 
 from rearview.experiments.folder import Folder
-from rearview.experiments.sets import Searched, SetsObserver, SetsSetup, period_of, search_sets
+from rearview.experiments.searching import SearchObserver, count_reasons
+from rearview.experiments.sets import Searched, SetsSetup, period_of, search_sets
 from rearview.experiments.setup import QUICK_STRIDE, TWO_ROUNDS
 from rearview.levels import load_bundled
 from rearview.model import Model
@@ -132,27 +134,21 @@ class Ablation:
     period: tuple[str, str]
     """When the first and the last level was searched: UTC, ISO 8601."""
     unsolved_by: Counter[str]
-    """What ended searches that solved nothing; all but nodes depends on the machine."""
+    """See `count_reasons`."""
 
 
-def ablation(folder: Folder, setup: AblationSetup, jobs: int, observer: SetsObserver) -> Ablation:
+def ablation(folder: Folder, setup: AblationSetup, jobs: int, observer: SearchObserver) -> Ablation:
     """Search all levels that the folder's store does not have, all parts of one seed first."""
     strategies = make_strategies()
-    observer.plan(len(strategies) * len(setup.seeds) * setup.level_count)
-    tallies: dict[str, dict[int, Tally]] = {name: {} for name in strategies}
-    everything: list[Searched] = []
-    with folder.open_store() as store:
-        for seed in setup.seeds:
-            for name, strategy in strategies.items():
-                search = setup.search(seed, strategy)
-                searched = list(search_sets(store, setup, search, jobs, observer, name))
-                tallies[name][seed] = Tally.of(searched)
-                everything += searched
-    reasons = [one.result.reason for one in everything]
+    cases = [(name, seed) for seed in setup.seeds for name in strategies]
+    searches = [(name, setup.search(seed, strategies[name])) for name, seed in cases]
+    found = search_sets(folder, setup, searches, jobs, observer)
+    tallies = dict(zip(cases, map(Tally.of, found), strict=True))
+    everything = list(chain(*found))
     return Ablation(
-        [Part(name, some) for name, some in tallies.items()],
+        [Part(name, {seed: tallies[name, seed] for seed in setup.seeds}) for name in strategies],
         period_of(everything),
-        Counter(reason.value for reason in reasons if reason is not None),
+        count_reasons(one.record for one in everything),
     )
 
 

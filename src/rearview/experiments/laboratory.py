@@ -8,17 +8,22 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from typing import Protocol
 
 from rearview.batch import Search
-from rearview.bench.configuration import Configuration, engine_hash
+from rearview.bench.configuration import engine_hash
 from rearview.bench.record import Record
-from rearview.bench.runner import Observer, Task, make_tasks, run_tasks
 from rearview.errors import ModelError
 from rearview.experiments.folder import Folder
 from rearview.experiments.search_kind import SearchKind
+from rearview.experiments.searching import (
+    Group,
+    SearchObserver,
+    count_reasons,
+    search_groups,
+)
 from rearview.experiments.setup import Setup
 from rearview.experiments.variants import Variant
 from rearview.model import Model
@@ -51,24 +56,18 @@ class Findings:
     case: Case
     model: Model
     """That searched."""
-    records: list[Record] = field(default_factory=list)
+    records: list[Record]
 
     @property
     def solved(self) -> int:
         return sum(bool(record.result) for record in self.records)
 
 
-class LaboratoryObserver(Observer, Protocol):
+class LaboratoryObserver(SearchObserver, Protocol):
     """Told what is done, when it is done."""
 
     def trained(self, variant: Variant, seed: int, number: int, count: int) -> None:
         """One of the models is there, from now or from before."""
-
-    def plan(self, search_count: int) -> None:
-        """So many searches are asked for next."""
-
-    def found(self, name: str, records: Sequence[Record]) -> None:
-        """All searches of what is called so are done."""
 
 
 class Laboratory:
@@ -123,55 +122,21 @@ class Laboratory:
     def search(self, cases: Sequence[Case]) -> list[Findings]:
         """Search all levels for all cases, without a pause between one case and the next."""
         models = self.train(dict.fromkeys(case.variant for case in cases))
-        self._observer.plan(len(cases) * len(self.setup.levels))
-        with self._folder.open_store() as store:
-            tasks: list[Iterator[Task]] = []
-            findings: dict[int, Findings] = {}
-            for case in cases:
-                model = models[case.variant, case.seed]
-                search = Search(self.setup.limit, model, case.seed, case.search.strategy)
-                run = store.begin(Configuration.of(search), resume=True)
-                findings[run.number] = Findings(case, model)
-                shared = search.shared_among(self._jobs)
-                tasks.append(make_tasks(run.number, shared, [self.setup.levels]))
-            collector = _Collector(findings, len(self.setup.levels), self._observer)
-            run_tasks(store, (task for some in tasks for task in some), self._jobs, collector)
-        for one in findings.values():
-            one.records.sort(key=lambda record: record.key.index)
-            self._dates += [record.recorded_at for record in one.records]
-            reasons = [record.result.reason for record in one.records]
-            self.unsolved_by.update(reason.value for reason in reasons if reason is not None)
-        return list(findings.values())
+        groups = [
+            Group(case.name, self._search(case, models[case.variant, case.seed]), self.setup.levels)
+            for case in cases
+        ]
+        found = search_groups(self._folder, groups, self._jobs, self._observer)
+        for records in found:
+            self._dates += [record.recorded_at for record in records]
+            self.unsolved_by += count_reasons(records)
+        return [
+            Findings(case, group.search.model, records)
+            for case, group, records in zip(cases, groups, found, strict=True)
+        ]
 
-
-class _Collector:
-    """Sorts records by case while they come, and passes everything on."""
-
-    def __init__(
-        self, findings: dict[int, Findings], level_count: int, observer: LaboratoryObserver
-    ) -> None:
-        self._findings = findings
-        self._level_count = level_count
-        self._observer = observer
-
-    def skip(self, task: Task, record: Record) -> None:
-        self._observer.skip(task, record)
-        self._collect(task, record)
-
-    def begin(self, task: Task) -> None:
-        self._observer.begin(task)
-
-    def end(self, task: Task, record: Record) -> None:
-        self._observer.end(task, record)
-        self._collect(task, record)
-
-    def _collect(self, task: Task, record: Record) -> None:
-        if not record.is_settled:
-            return
-        findings = self._findings[task.run]
-        findings.records.append(record)
-        if len(findings.records) == self._level_count:
-            self._observer.found(findings.case.name, findings.records)
+    def _search(self, case: Case, model: Model) -> Search:
+        return Search(self.setup.limit, model, case.seed, case.search.strategy)
 
 
 @dataclass(frozen=True)

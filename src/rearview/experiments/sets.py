@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
-from typing import Any, Protocol
+from typing import Any
 
 from rearview.batch import Search
-from rearview.bench.configuration import Configuration
-from rearview.bench.record import LevelKey, Record
-from rearview.bench.runner import Observer, make_tasks, run_tasks
-from rearview.bench.store import Store
+from rearview.bench.record import Record
+from rearview.experiments.folder import Folder
+from rearview.experiments.searching import Group, SearchObserver, search_groups
 from rearview.levels import Collection, Level
 from rearview.levels.scanning import printable, storable
 from rearview.limit import Limit
@@ -67,16 +66,6 @@ def merge(collections: Iterable[Collection]) -> tuple[Collection, ...]:
     return tuple(merged.values())
 
 
-class SetsObserver(Observer, Protocol):
-    """Told what is done, when it is done."""
-
-    def plan(self, search_count: int) -> None:
-        """So many searches are asked for."""
-
-    def found(self, name: str, records: Sequence[Record]) -> None:
-        """All searches of what is called so are done."""
-
-
 @dataclass(frozen=True)
 class Searched:
     """One level with one seed."""
@@ -112,23 +101,28 @@ def period_of(searched: Iterable[Searched]) -> tuple[str, str]:
 
 
 def search_sets(
-    store: Store,
+    folder: Folder,
     setup: SetsSetup,
-    search: Search,
+    searches: Sequence[tuple[str, Search]],
     jobs: int,
-    observer: SetsObserver,
-    name: str = "",
-) -> Iterator[Searched]:
-    """Search all levels that the store does not have yet; a name tells this search from others."""
-    run = store.begin(Configuration.of(search), resume=True).number
-    shared = search.shared_among(jobs)
-    for collection in setup:
-        run_tasks(store, make_tasks(run, shared, [collection]), jobs, observer)
-        found = []
-        for level in collection:
-            record = store.find(run, LevelKey.of(collection.name, level))
-            assert record is not None
-            found.append(Searched(setup.shown(collection.name), level, shared, record))
-        words = [name, setup.shown(collection.name), f"seed {search.seed}"]
-        observer.found(", ".join(filter(None, words)), [one.record for one in found])
-        yield from found
+    observer: SearchObserver,
+) -> list[list[Searched]]:
+    """Every level for each of the searches, whose names tell them from others of the same seed."""
+    groups = [
+        Group(_name(name, setup.shown(collection.name), search.seed), search, collection)
+        for name, search in searches
+        for collection in setup
+    ]
+    records = iter(search_groups(folder, groups, jobs, observer))
+    return [
+        [
+            Searched(setup.shown(collection.name), level, search, record)
+            for collection in setup
+            for level, record in zip(collection, next(records), strict=True)
+        ]
+        for _, search in searches
+    ]
+
+
+def _name(search: str, set_name: str, seed: int) -> str:
+    return ", ".join(filter(None, [search, set_name, f"seed {seed}"]))

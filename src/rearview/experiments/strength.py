@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import chain
 from statistics import median
 from typing import Final, Protocol, TypeVar
 
@@ -23,7 +24,8 @@ from rearview.experiments.failures import (
     classify,
 )
 from rearview.experiments.folder import Folder
-from rearview.experiments.sets import Searched, SetsObserver, SetsSetup, period_of, search_sets
+from rearview.experiments.searching import SearchObserver
+from rearview.experiments.sets import Searched, SetsSetup, period_of, search_sets
 from rearview.levels import load_bundled
 from rearview.levels.bundled import CREDITS
 from rearview.levels.scanning import printable
@@ -68,7 +70,7 @@ class StrengthSetup(SetsSetup):
         return (*(seconds for seconds in _SHOWN_SECONDS if seconds < limit), limit)
 
 
-class StrengthObserver(SetsObserver, Protocol):
+class StrengthObserver(SearchObserver, Protocol):
     """Told what is done, when it is done."""
 
     def look(self, unsolved: int) -> None:
@@ -154,13 +156,8 @@ def strength(
     folder: Folder, setup: StrengthSetup, jobs: int, observer: StrengthObserver
 ) -> Strength:
     """Search all levels that the folder's store does not have, then look at those not solved."""
-    observer.plan(len(setup.seeds) * setup.level_count)
-    with folder.open_store() as store:
-        searched = [
-            one
-            for seed in setup.seeds
-            for one in search_sets(store, setup, setup.search(seed, Strategy()), jobs, observer)
-        ]
+    searches = [("", setup.search(seed, Strategy())) for seed in setup.seeds]
+    searched = list(chain(*search_sets(folder, setup, searches, jobs, observer)))
     failed, medians = _explain(searched, jobs, observer)
     return Strength(setup, searched, failed, medians)
 
@@ -172,7 +169,8 @@ def _explain(
     unsolved = [one for one in searched if one.result.outcome is SolveOutcome.UNSOLVED]
     observer.look(len(unsolved))
     medians = _measure([one for one in searched if one.result], jobs)
-    looks = iter(_call_all([LookAgain(one.level, one.search) for one in unsolved], jobs))
+    calls = [LookAgain(one.level, one.search.shared_among(jobs)) for one in unsolved]
+    looks = iter(_call_all(calls, jobs))
     failed = []
     for one in searched:
         if one.result.outcome is SolveOutcome.UNSOLVED:
@@ -190,7 +188,7 @@ def _judge(one: Searched, look: Look | Died, medians: Medians) -> Failed:
 
 
 def _measure(solved: Sequence[Searched], jobs: int) -> Medians:
-    calls = [MeasureBranching(one.level, one.search) for one in solved]
+    calls = [MeasureBranching(one.level, one.search.shared_among(jobs)) for one in solved]
     children = [answer for answer in _call_all(calls, jobs) if not isinstance(answer, Died)]
     rates = [one.expansions_per_second for one in solved if one.nodes >= _LEAST_NODES]
     return Medians(median(children) if children else None, median(rates) if rates else None)
