@@ -116,8 +116,8 @@ def experiment(
     table1: levels solved with each combination of features. figure3: levels solved against tree
     size, with hints, without, and with a reverse curriculum. figure4: weights while they are
     learned. seeds: all features with each seed, searched as in the paper, with the meeting, and by
-    default. ablation: levels solved without each part that we add to the paper's search, and
-    without each deadlock detector. strength: levels of each set solved in 1, 10 and 60 seconds, or
+    default. ablation: levels solved without hints, meeting, alternation or cells, and without each
+    deadlock detector. strength: levels of each set solved in 1, 10 and 60 seconds, or
     1 if quick, and what failed in the others, as FOLDER/strength.md. results: the page FOLDER.md
     from FOLDER/template.md and what the folder has.
 

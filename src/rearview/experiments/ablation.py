@@ -1,4 +1,4 @@
-"""Ablation: what each part of the search that is more than the paper's is worth, and each detector.
+"""Ablation: what each part of the search that can be switched off is worth, and each detector.
 
 Every level is searched by the default search, then without one part at a time, all others on. Its
 levels are those that design choices may be made on; XSokoban is for reporting. Not an experiment of
