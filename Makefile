@@ -68,6 +68,15 @@ strength: setup  ## measure what is solved in how much time, and write docs/stre
 	  $(SETS:%=--levels %.sok)
 	cp $(STRENGTH)/strength.md $(STRENGTH)/strength.csv docs
 
+# The same with a model that is trained with another seed: `make strength-1`.
+strength-%: setup
+	$(BIN)/python benchmarks/known_solutions.py $(STRENGTH)-$*
+	$(BIN)/rearview train --levels microban --seed $* -o $(STRENGTH)-$*/model.json
+	cd $(STRENGTH)-$* && $(abspath $(BIN))/rearview experiment strength --jobs $(JOBS) -o . \
+	  --seeds $* --model model.json $(SETS:%=--levels %.sok)
+	mkdir -p docs/strength-seed-$*
+	cp $(STRENGTH)-$*/strength.md $(STRENGTH)-$*/strength.csv docs/strength-seed-$*
+
 SANITIZED := build/sanitized
 NATIVE_TESTS := $(addprefix tests/integration/test_,board.py detectors.py distance.py expander.py \
   features.py golden_trees.py lurd.py perft.py planner.py \

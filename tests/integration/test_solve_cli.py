@@ -195,6 +195,14 @@ def test_uses_the_model_it_is_given(cli: Cli) -> None:
     assert default == same != different
 
 
+@pytest.mark.parametrize("switch", ["--no-hints", "--no-meeting", "--no-cells"])
+def test_a_part_that_is_switched_off_makes_another_search(switch: str, cli: Cli) -> None:
+    what = ["microban:20-30", "--backward-nodes", "2000", "--forward-nodes", "2000"]
+    assert without_seconds(solve_json(cli, *what)) != without_seconds(
+        solve_json(cli, *what, switch)
+    )
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

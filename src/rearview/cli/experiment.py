@@ -86,7 +86,7 @@ def experiment(
         int | None,
         typer.Option(
             metavar="N",
-            help="The most states to expand looking back.  [default: 10000, or 6000 if quick or "
+            help="The most states to expand looking back.  [default: 10000, or 5000 if quick or "
             "for ablation]",
         ),
     ] = None,
@@ -94,7 +94,7 @@ def experiment(
         int | None,
         typer.Option(
             metavar="N",
-            help="The most states to expand going forward.  [default: 50000, or 15000 if quick "
+            help="The most states to expand going forward.  [default: 50000, or 12500 if quick "
             "or for ablation]",
         ),
     ] = None,

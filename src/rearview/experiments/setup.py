@@ -14,9 +14,9 @@ _QUICK_ITERATIONS = 30
 QUICK_STRIDE: Final = 10
 """Every tenth level is a first look."""
 
-TWO_ROUNDS: Final = Limit(backward_nodes=6_000, forward_nodes=15_000)
-"""Of the alternation, 2,000 and 5,000 nodes and twice as many: with fewer, the default search would
-never look back again, and nobody would see what that is worth."""
+TWO_ROUNDS: Final = Limit(backward_nodes=5_000, forward_nodes=12_500)
+"""Of the alternation, 2,000 and 5,000 nodes and half as many more: with fewer, the default search
+would never look back again, and nobody would see what that is worth."""
 
 
 @dataclass(frozen=True)

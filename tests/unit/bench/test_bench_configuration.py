@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import rearview
@@ -16,6 +17,12 @@ def test_reads_back_as_the_same() -> None:
     for limit in (Limit(5), Limit(0.5, 1, 2, 3)):
         one = Configuration.of(replace(SEARCH, limit=limit))
         assert Configuration.from_json(one.to_json()) == one
+
+
+def test_a_run_from_before_there_were_cells_had_none() -> None:
+    without = replace(Configuration.of(SEARCH), cells=False)
+    fields = {name: value for name, value in without.fields().items() if name != "cells"}
+    assert Configuration.from_json(json.dumps(fields)) == without
 
 
 def test_says_what_decides_the_results() -> None:

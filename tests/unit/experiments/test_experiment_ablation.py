@@ -94,5 +94,5 @@ def test_what_is_written_can_be_read() -> None:
 @pytest.mark.parametrize("setup", [AblationSetup.whole(), AblationSetup.quick()])
 def test_choices_are_made_on_other_levels_than_xsokoban_and_by_nodes(setup: AblationSetup) -> None:
     assert {one.name for one in setup} <= {"grigr", "sasquatch1"}
-    assert (setup.limit.backward_nodes, setup.limit.forward_nodes) == (6_000, 15_000)
+    assert (setup.limit.backward_nodes, setup.limit.forward_nodes) == (5_000, 12_500)
     assert setup.limit.seconds >= 600
