@@ -25,10 +25,10 @@ class Strategy:
     """A state that both searches have found solves the level. Ours, not the paper's."""
     alternation: bool = True
     """When a pass fails, the agents look back and go forward again. Ours, not the paper's."""
-    cells: bool = True
-    """Every second expansion spreads over states that look different. Ours, not the paper's."""
     detectors: tuple[str, ...] | None = None
     """Deadlock detectors and move pruners by name; None is all of them."""
+    cells: bool = True
+    """Every second expansion spreads over states that look different. Ours, not the paper's."""
 
     def __post_init__(self) -> None:
         for switch in SWITCHES:

@@ -54,7 +54,7 @@ def test_refuses_an_unknown_detector_and_names_those_there_are() -> None:
         Strategy(detectors=("magic",))
 
 
-def test_the_papers_strategy_looks_back_once_and_does_not_meet() -> None:
+def test_the_papers_strategy_has_nothing_of_ours() -> None:
     assert Strategy.paper() == Strategy(hints=True, meeting=False, alternation=False, cells=False)
 
 

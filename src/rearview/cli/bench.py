@@ -66,7 +66,7 @@ def bench(
         limit=Limit(time_limit, backward_nodes, forward_nodes, memory),
         model=Model.shipped() if model is None else Model.load(model),
         seed=seed,
-        strategy=Strategy(hints, meeting, alternation, cells),
+        strategy=Strategy(hints=hints, meeting=meeting, alternation=alternation, cells=cells),
     )
     raise typer.Exit(_run(what, search, store, resume, jobs, as_json))
 

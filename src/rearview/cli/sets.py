@@ -81,6 +81,6 @@ def prepare_ablation(asked: Asked, jobs: int, command: str) -> Work:
         folder.write("ablation.csv", to_csv(row for part in found.parts for row in part.rows()))
         folder.write("ablation.png", plot_ablation(found.parts, setup.level_count))
         folder.write_json("ablation.json", facts)
-        return describe(found.parts)
+        return describe(found)
 
     return work

@@ -90,7 +90,7 @@ def solve(
         limit=Limit(time_limit, backward_nodes, forward_nodes, memory),
         model=Model.shipped() if model is None else Model.load(model),
         seed=seed,
-        strategy=Strategy(hints, meeting, alternation, cells),
+        strategy=Strategy(hints=hints, meeting=meeting, alternation=alternation, cells=cells),
     )
     collections = [load_levels(name) for name in what]
     tasks = [Task(f"{one.name}:{level.index}", level) for one in collections for level in one]

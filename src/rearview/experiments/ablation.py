@@ -14,15 +14,19 @@ from itertools import chain
 from statistics import mean, stdev
 from typing import Any, Final
 
+from rearview.counting import counted
 from rearview.experiments.folder import Folder
 from rearview.experiments.searching import SearchObserver, count_reasons
 from rearview.experiments.sets import Searched, SetsSetup, period_of, search_sets
 from rearview.experiments.setup import QUICK_STRIDE, TWO_ROUNDS
 from rearview.levels import load_bundled
 from rearview.model import Model
+from rearview.result import SolveOutcome, StopReason
 from rearview.strategy import SWITCHES, Strategy, detector_names
 
 _SETS: Final = ("grigr", "sasquatch1")
+
+_HOPELESS: Final = (SolveOutcome.INVALID, SolveOutcome.UNSOLVABLE)
 
 ALL: Final = "all"
 """The name of the search that has every part."""
@@ -135,6 +139,13 @@ class Ablation:
     """When the first and the last level was searched: UTC, ISO 8601."""
     unsolved_by: Counter[str]
     """See `count_reasons`."""
+    hopeless: int
+    """Levels that are invalid or proven to have no solution: no part can matter there."""
+
+    @property
+    def cut_short(self) -> int:
+        """Searches that were ended by the machine, not by nodes."""
+        return self.unsolved_by.total() - self.unsolved_by[StopReason.NODES.value]
 
 
 def ablation(folder: Folder, setup: AblationSetup, jobs: int, observer: SearchObserver) -> Ablation:
@@ -149,19 +160,34 @@ def ablation(folder: Folder, setup: AblationSetup, jobs: int, observer: SearchOb
         [Part(name, {seed: tallies[name, seed] for seed in setup.seeds}) for name in strategies],
         period_of(everything),
         count_reasons(one.record for one in everything),
+        len({one.name for one in everything if one.result.outcome in _HOPELESS}),
     )
 
 
-def describe(parts: Sequence[Part]) -> list[str]:
-    """The table as text: solved levels, and how that differs from the default search."""
+def describe(found: Ablation) -> list[str]:
+    """The table as text, and what the reader should know of it."""
+    lines = describe_parts(found.parts)
+    if found.hopeless:
+        hopeless = counted(found.hopeless, "level")
+        lines += ["", f"{hopeless} invalid or unsolvable, solved by no search"]
+    if found.cut_short:
+        lines += [
+            "",
+            f"{counted(found.cut_short, 'search')} cut short by the machine, not by nodes",
+        ]
+    return lines
+
+
+def describe_parts(parts: Sequence[Part]) -> list[str]:
+    """Solved levels, and how that differs from the default search."""
     width = max(len(part.name) for part in parts)
     lines = [f"{'part':{width}}    mean  deviation  difference to all"]
     for part in parts:
-        solved, difference = part.solved, part.difference(parts[0])
-        cells = f"{part.name:{width}}  {solved.mean:6.1f}  {shown(solved.deviation):>9}"
+        solved = part.solved
+        line = f"{part.name:{width}}  {solved.mean:6.1f}  {shown(solved.deviation):>9}"
         if part.name != ALL:
-            cells += f"  {difference}"
-        lines.append(cells)
+            line += f"  {part.difference(parts[0])!s:>17}"
+        lines.append(line)
     return lines
 
 

@@ -65,7 +65,7 @@ def count_reasons(records: Iterable[Record]) -> Counter[str]:
     return Counter(reason.value for reason in reasons if reason is not None)
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Gathered:
     """A group, and its records as they come."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
@@ -9,6 +11,7 @@ from typing import Any
 
 from rearview.batch import Search
 from rearview.bench.record import Record
+from rearview.errors import OptionError
 from rearview.experiments.folder import Folder
 from rearview.experiments.searching import Group, SearchObserver, search_groups
 from rearview.levels import Collection, Level
@@ -57,12 +60,20 @@ class SetsSetup:
 
 
 def merge(collections: Iterable[Collection]) -> tuple[Collection, ...]:
-    """Selections of one collection put together, each level once."""
+    """Selections of one collection put together, each level once.
+
+    Raises OptionError for sets that a store could not tell apart.
+    """
     merged: dict[str, Collection] = {}
     for one in collections:
-        before = merged.get(one.name, replace(one, levels=()))
+        # A file is the same under all its names.
+        path = os.path.realpath(one.name)
+        before = merged.get(path, replace(one, levels=()))
         levels = {level.index: level for level in (*before, *one)}
-        merged[one.name] = replace(one, levels=tuple(levels.values()))
+        merged[path] = replace(before, levels=tuple(levels.values()))
+    for name, count in Counter(storable(one.name) for one in merged.values()).items():
+        if count > 1:
+            raise OptionError(f"{count} sets would be kept under one name, {printable(name)}")
     return tuple(merged.values())
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rearview._core import SolverOptions
 from rearview.levels import Collection, load_bundled
 from rearview.limit import PAPER_BACKWARD_NODES, PAPER_FORWARD_NODES, Limit
 from rearview.schedule import Schedule
@@ -14,9 +15,14 @@ _QUICK_ITERATIONS = 30
 QUICK_STRIDE: Final = 10
 """Every tenth level is a first look."""
 
-TWO_ROUNDS: Final = Limit(backward_nodes=5_000, forward_nodes=12_500)
-"""Of the alternation, 2,000 and 5,000 nodes and half as many more: with fewer, the default search
-would never look back again, and nobody would see what that is worth."""
+_ROUNDS: Final = SolverOptions()
+
+TWO_ROUNDS: Final = Limit(
+    backward_nodes=round(_ROUNDS.backward_nodes * (1 + _ROUNDS.growth)),
+    forward_nodes=round(_ROUNDS.forward_nodes * (1 + _ROUNDS.growth)),
+)
+"""Of the alternation: with fewer, the default search would never look back again, and nobody would
+see what that is worth."""
 
 
 @dataclass(frozen=True)

@@ -229,7 +229,8 @@ def _xsokoban(folder: Path) -> str:
 def _our_run(file: Path) -> list[str]:
     """A run's row; what else it has than XSokoban is left out."""
     run = json.loads(file.read_text(encoding="utf-8"))
-    asked = run["configuration"]
+    # Runs were recorded before there were cells.
+    asked = {"cells": False, **run["configuration"]}
     results = [one for one in run["results"] if one["level"] == f"{_XSOKOBAN}:{one['index']}"]
     if not results:
         raise ValueError(f"{file.name} has no level of {_XSOKOBAN}")
@@ -327,7 +328,8 @@ def _agents(facts: dict[str, Any]) -> str:
 
 def _levels(facts: dict[str, Any]) -> str:
     """Of one set, or of several by name."""
-    sets = {facts["name"]: facts["indices"]} if "indices" in facts else facts
+    is_one = isinstance(facts.get("name"), str)
+    sets = {facts["name"]: facts["indices"]} if is_one else facts
     counts = (f"{counted(len(indices), 'level')} of {name}" for name, indices in sets.items())
     return " and ".join(counts)
 

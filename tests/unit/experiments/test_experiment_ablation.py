@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from statistics import stdev
+from types import MappingProxyType
 
 import pytest
 
 from rearview import Strategy
 from rearview.experiments.ablation import (
+    Ablation,
     AblationSetup,
     Part,
     Tally,
@@ -21,6 +25,12 @@ from rearview.strategy import SWITCHES, detector_names
 def make_part(name: str, **solved: int) -> Part:
     """Made up: solved levels by seed, as `s0=40`."""
     return Part(name, {int(seed[1:]): Tally(count, 50, 9) for seed, count in solved.items()})
+
+
+def make_ablation(
+    *parts: Part, unsolved_by: Mapping[str, int] = MappingProxyType({}), hopeless: int = 0
+) -> Ablation:
+    return Ablation(list(parts), ("", ""), Counter(unsolved_by), hopeless)
 
 
 ALL = make_part("all", s0=40, s1=42, s2=44)
@@ -70,17 +80,27 @@ def test_the_difference_is_that_of_the_same_seeds() -> None:
 def test_one_seed_has_no_deviation() -> None:
     one = make_part("all", s0=40)
     assert one.solved.deviation is None
-    assert describe([one, make_part("no hints", s0=41)])[1:] == [
+    assert describe(make_ablation(one, make_part("no hints", s0=41)))[1:] == [
         "all         40.0          -",
-        "no hints    41.0          -  +1.0",
+        "no hints    41.0          -               +1.0",
     ]
 
 
 def test_the_table_has_mean_deviation_and_difference() -> None:
-    assert describe([ALL, WITHOUT]) == [
+    assert describe(make_ablation(ALL, WITHOUT, unsolved_by={"nodes": 7})) == [
         "part        mean  deviation  difference to all",
         "all         42.0        2.0",
-        "no hints    32.0        1.0  -10.0 +- 1.0",
+        "no hints    32.0        1.0       -10.0 +- 1.0",
+    ]
+
+
+def test_what_no_part_could_have_changed_is_told() -> None:
+    found = make_ablation(ALL, unsolved_by={"nodes": 7, "crashed": 2, "time": 1}, hopeless=1)
+    assert describe(found)[2:] == [
+        "",
+        "1 level invalid or unsolvable, solved by no search",
+        "",
+        "3 searches cut short by the machine, not by nodes",
     ]
 
 

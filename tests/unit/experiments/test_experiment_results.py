@@ -106,7 +106,7 @@ def test_parts_stand_with_their_difference_and_the_model_that_searched(folder: P
     facts |= {
         "command": "rearview experiment ablation --seeds 0,3", "model": "abcdef0123",
         "levels": {"grigr": [1, 2, 3], "sasquatch1": [1]}, "seeds": [0, 3],
-        "limit": {"backward_nodes": 6000, "forward_nodes": 15000}, "unsolved_by": {"nodes": 1},
+        "limit": {"backward_nodes": 5000, "forward_nodes": 12500}, "unsolved_by": {"nodes": 1},
     }  # fmt: skip
     (folder / "ablation.json").write_text(json.dumps(facts))
     table, provenance, plot = write_page(str(folder)).read_text().split("\n\n")
@@ -116,9 +116,12 @@ def test_parts_stand_with_their_difference_and_the_model_that_searched(folder: P
         "| all | **10.5** | 0.7 |  | 10 | 11 |",
         "| no hints | **8.0** | 1.4 | -2.5 +- 2.1 | 9 | 7 |",
     ]
-    assert "; 2 seeds: 0, 3; model abcdef01; 6,000 + 15,000 nodes on " in provenance
+    assert "; 2 seeds: 0, 3; model abcdef01; 5,000 + 12,500 nodes on " in provenance
     assert "nodes on 3 levels of grigr and 1 level of sasquatch1. Data: " in provenance
     assert plot == "*ablation.png is missing.*\n"
+    facts["levels"] = {"indices": [1, 2]}
+    (folder / "ablation.json").write_text(json.dumps(facts))
+    assert "nodes on 2 levels of indices. Data: " in write_page(str(folder)).read_text()
 
 
 def test_our_runs_stand_among_the_peers(folder: Path) -> None:

@@ -57,7 +57,7 @@ def test_a_curve_counts_levels_solved_within_a_tree() -> None:
     }  # fmt: skip
 
 
-def test_the_kinds_of_search_differ_in_meeting_and_alternation() -> None:
+def test_the_kinds_of_search_differ_in_what_is_ours() -> None:
     assert SearchKind.PAPER.strategy == Strategy.paper()
     assert SearchKind.MEETING.strategy == Strategy(alternation=False, cells=False)
     assert SearchKind.DEFAULT.strategy == Strategy()
