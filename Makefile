@@ -62,20 +62,22 @@ results: setup  ## write docs/results.md anew from the data in docs/results
 
 STRENGTH := build/strength
 SETS := xsokoban microban microban2 grigr sasquatch1
-strength: setup  ## measure what is solved in how much time, and write docs/strength.md (20 minutes)
-	$(BIN)/python benchmarks/known_solutions.py $(STRENGTH)
-	cd $(STRENGTH) && $(abspath $(BIN))/rearview experiment strength --jobs $(JOBS) -o . \
+# In a folder, with further options, for a folder that keeps the page.
+define measure_strength
+	$(BIN)/python benchmarks/known_solutions.py $(1)
+	cd $(1) && $(abspath $(BIN))/rearview experiment strength --jobs $(JOBS) -o . $(2) \
 	  $(SETS:%=--levels %.sok)
-	cp $(STRENGTH)/strength.md $(STRENGTH)/strength.csv docs
+	mkdir -p $(3) && cp $(1)/strength.md $(1)/strength.csv $(3)
+endef
+
+strength: setup  ## measure what is solved in how much time, and write docs/strength.md (20 minutes)
+	$(call measure_strength,$(STRENGTH),,docs)
 
 # The same with a model that is trained with another seed: `make strength-1`.
 strength-%: setup
-	$(BIN)/python benchmarks/known_solutions.py $(STRENGTH)-$*
+	mkdir -p $(STRENGTH)-$*
 	$(BIN)/rearview train --levels microban --seed $* -o $(STRENGTH)-$*/model.json
-	cd $(STRENGTH)-$* && $(abspath $(BIN))/rearview experiment strength --jobs $(JOBS) -o . \
-	  --seeds $* --model model.json $(SETS:%=--levels %.sok)
-	mkdir -p docs/strength-seed-$*
-	cp $(STRENGTH)-$*/strength.md $(STRENGTH)-$*/strength.csv docs/strength-seed-$*
+	$(call measure_strength,$(STRENGTH)-$*,--seeds $* --model model.json,docs/strength-seed-$*)
 
 SANITIZED := build/sanitized
 NATIVE_TESTS := $(addprefix tests/integration/test_,board.py detectors.py distance.py expander.py \

@@ -16,12 +16,12 @@ from typing import Any, Final
 
 from rearview.counting import counted
 from rearview.experiments.folder import Folder
-from rearview.experiments.searching import SearchObserver, count_reasons
+from rearview.experiments.searching import SearchObserver, count_reasons, describe_cut_short
 from rearview.experiments.sets import Searched, SetsSetup, period_of, search_sets
 from rearview.experiments.setup import QUICK_STRIDE, TWO_ROUNDS
 from rearview.levels import load_bundled
 from rearview.model import Model
-from rearview.result import SolveOutcome, StopReason
+from rearview.result import SolveOutcome
 from rearview.strategy import SWITCHES, Strategy, detector_names
 
 _SETS: Final = ("grigr", "sasquatch1")
@@ -142,11 +142,6 @@ class Ablation:
     hopeless: int
     """Levels that are invalid or proven to have no solution: no part can matter there."""
 
-    @property
-    def cut_short(self) -> int:
-        """Searches that were ended by the machine, not by nodes."""
-        return self.unsolved_by.total() - self.unsolved_by[StopReason.NODES.value]
-
 
 def ablation(folder: Folder, setup: AblationSetup, jobs: int, observer: SearchObserver) -> Ablation:
     """Search all levels that the folder's store does not have, all parts of one seed first."""
@@ -170,11 +165,8 @@ def describe(found: Ablation) -> list[str]:
     if found.hopeless:
         hopeless = counted(found.hopeless, "level")
         lines += ["", f"{hopeless} invalid or unsolvable, solved by no search"]
-    if found.cut_short:
-        lines += [
-            "",
-            f"{counted(found.cut_short, 'search')} cut short by the machine, not by nodes",
-        ]
+    if cut_short := describe_cut_short(found.unsolved_by):
+        lines += ["", cut_short]
     return lines
 
 

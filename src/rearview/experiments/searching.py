@@ -11,9 +11,11 @@ from rearview.batch import Search
 from rearview.bench.configuration import Configuration
 from rearview.bench.record import Record
 from rearview.bench.runner import Observer, Task, make_tasks, run_tasks
+from rearview.counting import counted
 from rearview.experiments.folder import Folder
 from rearview.levels import Collection
 from rearview.levels.scanning import storable
+from rearview.result import StopReason
 
 
 class SearchObserver(Observer, Protocol):
@@ -63,6 +65,12 @@ def count_reasons(records: Iterable[Record]) -> Counter[str]:
     """What ended searches that solved nothing; all but nodes depends on the machine."""
     reasons = (record.result.reason for record in records)
     return Counter(reason.value for reason in reasons if reason is not None)
+
+
+def describe_cut_short(unsolved_by: Mapping[str, int]) -> str:
+    """How many searches the machine ended, by their reasons; empty when there is none."""
+    count = sum(n for reason, n in unsolved_by.items() if reason != StopReason.NODES.value)
+    return f"{counted(count, 'search')} cut short by the machine, not by nodes" if count else ""
 
 
 @dataclass

@@ -22,12 +22,14 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
+from rearview.bench.configuration import Configuration
 from rearview.counting import counted
 from rearview.errors import OutputError
 from rearview.experiments.ablation import ALL, read_parts, shown
 from rearview.experiments.figure3 import CURVES, Curve, shown_sizes
 from rearview.experiments.figure4 import AGENTS
 from rearview.experiments.search_kind import SearchKind
+from rearview.experiments.searching import describe_cut_short
 from rearview.experiments.seeds import SHOWN_WEIGHTS, search_column, weight_column
 from rearview.experiments.setup import Setup
 from rearview.levels import load_bundled
@@ -229,8 +231,7 @@ def _xsokoban(folder: Path) -> str:
 def _our_run(file: Path) -> list[str]:
     """A run's row; what else it has than XSokoban is left out."""
     run = json.loads(file.read_text(encoding="utf-8"))
-    # Runs were recorded before there were cells.
-    asked = {"cells": False, **run["configuration"]}
+    asked = Configuration.from_json(json.dumps(run["configuration"])).fields()
     results = [one for one in run["results"] if one["level"] == f"{_XSOKOBAN}:{one['index']}"]
     if not results:
         raise ValueError(f"{file.name} has no level of {_XSOKOBAN}")
@@ -309,9 +310,8 @@ def _provenance(folder: Path, name: str) -> list[str]:
             f"; {limit['backward_nodes']:,} + {limit['forward_nodes']:,} nodes on "
             f"{_levels(facts['levels'])}"
         )
-    cut_short = sum(n for reason, n in facts["unsolved_by"].items() if reason != "nodes")
-    if cut_short:
-        lines[0] += f"; {counted(cut_short, 'search')} cut short by the machine, not by nodes"
+    if cut_short := describe_cut_short(facts["unsolved_by"]):
+        lines[0] += f"; {cut_short}"
     lines[0] += f". Data: [{name}.csv]({folder.name}/{name}.csv)."
     plot = f"{name}.png"
     is_there = (folder / plot).exists()

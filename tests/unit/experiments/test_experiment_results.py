@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from rearview import Model, OutputError
+from rearview import Limit, Model, OutputError, Strategy
+from rearview.batch import Search
+from rearview.bench.configuration import Configuration
 from rearview.cli.experiment import Name
 from rearview.experiments.setup import Setup
 from rearview.reporters.results import write_page
@@ -143,12 +145,9 @@ def test_our_runs_stand_among_the_peers(folder: Path) -> None:
 
 def make_run(levels: list[str], unsolved: int = 0, **asked: object) -> dict[str, object]:
     """What `rearview report --json` writes, as far as the page looks at it."""
+    search = Search(Limit(60), Model.shipped(), 0, Strategy())
     return {
-        "configuration": {
-            "model": Model.shipped().content_hash, "seconds": 60.0, "backward_nodes": None,
-            "forward_nodes": None, "memory_mb": None, "seed": 0, "hints": True, "meeting": True,
-            "alternation": True, "cells": True, **asked,
-        },
+        "configuration": {**Configuration.of(search).fields(), **asked},
         "results": [
             {
                 "level": level, "index": int(level.rpartition(":")[2]), "seconds": 2.0,
