@@ -34,6 +34,7 @@ GROUPS = (
     ("FeatureCounter", "other features"),
     ("Transpositions", "entering children into the tree"),
     ("add_child", "entering children into the tree"),
+    ("Cells", "cells"),
     ("Planner::enter", "entering children into the tree"),
     ("SearchTree", "choosing a leaf, backing up"),
     ("Planner", "choosing a leaf, backing up"),

@@ -6,10 +6,8 @@
 // search also goes on from few boxes home and from open ways, whatever the value makes of them.
 // After the feature space of FESS (Shoham and Schaeffer, 2020); ours, not the paper's.
 //
-// `rearview experiment ablation`: without cells 9.7 levels fewer of 190, deviation 2.5. Before it
-// was there, on 51 hard levels of grigr and sasquatch1, passes that double up to 40,000 + 100,000
-// nodes, seeds 0 and 1: 35 and 32 solved without cells, 40 and 41 with them; with cells of perm,
-// regions and overlap 38 and 38, those every fourth step 35, every step 34 (seed 1).
+// `rearview experiment ablation`, seeds 0-2: without cells 9.7 levels fewer of 190 are solved,
+// deviation 2.5.
 #pragma once
 
 #include <cstdint>

@@ -31,9 +31,9 @@ struct SolverOptions {
   std::uint64_t max_forward_nodes = unlimited;
   // Expansions of the first pass, and how they grow from one round of the alternation to the next.
   // Small first passes solve most levels, and growth by one half leaves a third of all effort to
-  // the largest trees. On 51 hard levels of grigr and sasquatch1, 40,000 + 100,000 nodes, seeds 0
-  // and 1, it solved 40 and 39, doubling 39 and 41; in 60 s, seed 0, it solved one more (grigr 2).
-  // It matters little.
+  // the largest trees. It matters little: `benchmarks/compare_settings.py growth=1.5 growth=2
+  // --seeds 0 1` solves 178 and 178 levels of 190, doubling 177 and 180; in 60 s with seed 0,
+  // doubling misses grigr 2.
   std::uint64_t backward_nodes = 2'000;
   std::uint64_t forward_nodes = 5'000;
   double growth = 1.5;
