@@ -20,7 +20,7 @@ class Credit:
     terms: str
 
 
-_SKINNER = Credit("David W. Skinner", "free to distribute with credit")
+_SKINNER = Credit("David W. Skinner", "free to share with credit")
 
 CREDITS = {
     "microban": _SKINNER,

@@ -63,9 +63,15 @@ class Grid:
         """
         if self.players:
             return self.flood(self.players, self.walls) - self.frame
+        return self._drawing() - self.walls - self.outside()
+
+    def outside(self) -> frozenset[int]:
+        """What can be walked to from beyond the drawing, the frame left out."""
         rim = {place + step for place in self.frame for step in self.steps}
-        inside = frozenset(range(len(self.cells))) - self.frame - self.walls
-        return inside - self.flood(rim & inside, self.walls)
+        return self.flood(rim & self._drawing() - self.walls, self.walls) - self.frame
+
+    def _drawing(self) -> frozenset[int]:
+        return frozenset(range(len(self.cells))) - self.frame
 
 
 def spread(starts: Iterable[int], next_places: Callable[[int], Iterable[int]]) -> frozenset[int]:

@@ -26,3 +26,6 @@ MAX_ROW_EXPANSION: Final = 100_000
 """Characters that one run-length line may expand to."""
 MAX_FILE_EXPANSION: Final = 32 * 1024 * 1024
 """Characters of all boards of a file together, run lengths expanded."""
+
+MAX_CLEANED_LENGTH: Final = 500_000
+"""Characters of a text that is searched for quotes, markup and line numbers; people paste less."""

@@ -14,6 +14,7 @@ from rearview.levels.collection import Collection
 from rearview.levels.decoding import decode
 from rearview.levels.limits import MAX_FILE_BYTES
 from rearview.levels.reading import read_levels
+from rearview.levels.rows import is_row
 from rearview.levels.selection import parse_selection
 
 
@@ -46,18 +47,29 @@ def _load_source(source: str) -> Collection:
 def _load_file(path: str) -> Collection:
     if not path:
         raise SelectionError("an empty name is no file and no bundled collection")
+    if any("#" in line and is_row(line) for line in path.splitlines()[1:]):
+        raise SelectionError(
+            "the text of a level, not the name of a file: read it with rearview.read_level(text)"
+        )
     try:
         with Path(path).open("rb") as file:
             # One byte more than allowed is enough to know; a device may never end.
             data = file.read(MAX_FILE_BYTES + 1)
     except FileNotFoundError:
         names = ", ".join(CREDITS)
-        raise SelectionError(f"{path}: no such file, and no bundled collection ({names})") from None
+        raise SelectionError(
+            f"{_in_one_line(path)}: no such file, and no bundled collection ({names})"
+        ) from None
     except OSError as error:
-        raise SelectionError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+        why = (error.strerror or str(error)).lower()
+        raise SelectionError(f"{_in_one_line(path)}: {why}") from None
     except ValueError as error:
         raise SelectionError(f"{path!r}: {error}") from None
     return _read(path, data, name=path)
+
+
+def _in_one_line(path: str) -> str:
+    return " ".join(path.splitlines())
 
 
 def _read(described: str, data: bytes, name: str) -> Collection:

@@ -17,26 +17,56 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import count
 
 from rearview.arguments import check_kind
 from rearview.errors import LevelError
 from rearview.levels.collection import Collection
 from rearview.levels.decoding import split_lines
+from rearview.levels.decoration import may_be_decorated
 from rearview.levels.level import Level
 from rearview.levels.limits import MAX_LEVELS
+from rearview.levels.lines import Line, runs
 from rearview.levels.rows import damage
 from rearview.levels.scanning import Item, Kind, scan
 
 _HEADING_KINDS = frozenset({Kind.AUTHOR, Kind.COLLECTION, Kind.NAME})
-_KEY_VALUE = re.compile(r"\w[\w -]*:(\s.*)?")
+_KEY_VALUE = re.compile(r"(\w[\w -]*):(\s.*)?")
+_TITLE_WORDS = frozenset(("level", "map", "maze", "name", "puzzle", "room", "stage"))
+_PROPERTIES = frozenset(
+    (
+        "best",
+        "comment",
+        "copyright",
+        "date",
+        "email",
+        "home",
+        "last",
+        "number",
+        "optimal",
+        "page",
+        "rating",
+        "site",
+        "solution",
+        "source",
+        "time",
+        "update",
+        "version",
+        "web",
+    )
+)
+"""Words in keys of several words that are properties: `Home page: ...`, `Last update: ...`."""
+_MIN_WALLS, _MIN_HEIGHT = 2, 3
+"""A row of a level has two walls nearly always, and a level three rows."""
 
 
 def read_levels(text: str, name: str = "") -> Collection:
     """Every level in a text, in order. Raises LevelError when there is none, or past a limit."""
     check_kind("text", text, str)
-    boards, gaps = _split_at_boards(text)
+    lines = _plain_lines(text)
+    boards, gaps = _split_at_boards(lines)
     if not boards:
-        raise LevelError(_why_no_level(text))
+        raise LevelError(_why_no_level(lines))
     titles_first = _has_titles_first(gaps)
     header, heading = _cut(gaps[0], titles_first, after_board=False)
     collection = _Notes().take_header(header)
@@ -66,19 +96,39 @@ def read_level(text: str) -> Level:
     return collection[0]
 
 
-def _why_no_level(text: str) -> str:
-    """Run lengths that are damaged turn rows into prose, so they are to blame if there are any."""
-    for number, line in enumerate(split_lines(text), 1):
+def _plain_lines(text: str) -> list[Line]:
+    lines = list(map(Line, count(1), split_lines(text)))
+    if not may_be_decorated(text):
+        return lines
+    # It takes time to import, and the bundled levels do without.
+    from rearview.levels.cleaning import clean
+
+    return clean(lines)
+
+
+def _why_no_level(lines: list[Line]) -> str:
+    """Run lengths that are damaged turn rows into prose, and so does anything beside a row."""
+    for number, line in lines:
         if why := damage(line):
             return f"no level found, and line {number} is damaged: {why}"
+    for first, end in runs(lines, lambda line: line.count("#") >= _MIN_WALLS):
+        if end - first >= _MIN_HEIGHT:
+            number = lines[first].number
+            return (
+                f"no level found, but line {number} looks like a row of one with something beside "
+                "it: leave only # @ $ . * + and spaces"
+            )
+    crowded = 2 * _MIN_WALLS * _MIN_HEIGHT
+    if any(line.text.count("#") >= crowded and set("@$.") <= set(line.text) for line in lines):
+        return "no level found: each row needs a line of its own, of # @ $ . * + and spaces"
     return "no level found"
 
 
-def _split_at_boards(text: str) -> tuple[list[tuple[str, ...]], list[list[Item]]]:
+def _split_at_boards(lines: list[Line]) -> tuple[list[tuple[str, ...]], list[list[Item]]]:
     """The boards, and the items before, between and after them (one list more than boards)."""
     boards: list[tuple[str, ...]] = []
     gaps: list[list[Item]] = [[]]
-    for item in scan(split_lines(text)):
+    for item in scan(lines):
         if item.kind is Kind.BOARD:
             if len(boards) == MAX_LEVELS:
                 raise LevelError(f"more than {MAX_LEVELS:,} levels")
@@ -133,7 +183,7 @@ def _find_lone_line(gap: list[Item], first: int, after_board: bool) -> int | Non
     if not lines or gap[lines[-1]].kind is not Kind.TEXT:
         return None
     place = lines[-1]
-    if _KEY_VALUE.fullmatch(gap[place].text) or not gap[place].text:
+    if _is_property(gap[place].text) or not gap[place].text:
         return None
     touches_board_above = after_board and place == 0
     touches_board_below = place == len(gap) - 1
@@ -141,6 +191,15 @@ def _find_lone_line(gap: list[Item], first: int, after_board: bool) -> int | Non
         return None
     stands_alone = place == 0 or gap[place - 1].kind is Kind.BLANK
     return place if stands_alone or len(lines) == 1 else None
+
+
+def _is_property(text: str) -> bool:
+    """`Date: 2001` says something about a level; `Level 1: Easy` is what it is called."""
+    match = _KEY_VALUE.fullmatch(text)
+    if match is None or any(symbol.isdigit() for symbol in match[1]):
+        return False
+    words = match[1].lower().split()
+    return words[0] not in _TITLE_WORDS if len(words) == 1 else not _PROPERTIES.isdisjoint(words)
 
 
 @dataclass

@@ -50,6 +50,14 @@ def rows_of(line: str, line_number: int) -> list[str] | None:
     return [row.rstrip(" ") for row in rows]
 
 
+def is_row(line: str) -> bool:
+    """Whether a line draws rows, and more than floor."""
+    try:
+        return bool(line.strip(" \t-_")) and rows_of(line, 0) is not None
+    except LevelError:
+        return False
+
+
 def damage(line: str) -> str | None:
     """What is wrong with the run lengths of a line that is a row but for them.
 

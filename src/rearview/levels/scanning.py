@@ -11,8 +11,11 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from rearview.errors import LevelError
+from rearview.levels.counts import doubtful_count
 from rearview.levels.limits import MAX_FILE_EXPANSION, MAX_ROWS
+from rearview.levels.lines import Line
 from rearview.levels.rows import damage, is_board, misspelt, rows_of, trim
+from rearview.output.text import printable
 
 # Most lines of a file are no keyword lines, and one look tells.
 _KEYWORD = re.compile(r"\s*(?:title|author|collection|comment|solution)", re.IGNORECASE)
@@ -21,6 +24,8 @@ _COMMENT = re.compile(r"\s*comment\s*:\s*(.*)", re.IGNORECASE)
 _COMMENT_END = re.compile(r"\s*comment[-_ ]?end\s*:.*", re.IGNORECASE)
 _SOLUTION = re.compile(r"\s*solution(?:[ \t/(][^:]*)?(?P<colon>:(?P<moves>.*))?", re.IGNORECASE)
 _MOVES = re.compile(r"[0-9(\s]*[lurdLURD][lurdLURD0-9()\s]*")
+_PUSH_AFTER_STEP = re.compile(r"[lurd].*[LURD]")
+_MANY_MOVES = 8
 
 
 class Kind(Enum):
@@ -46,19 +51,7 @@ class Item(NamedTuple):
 _PROPERTIES = {"title": Kind.TITLE, "author": Kind.AUTHOR, "collection": Kind.COLLECTION}
 
 
-def storable(path: str) -> str:
-    """A path as text that any file can hold: its bytes that are no text become `\\udcXX`."""
-    return path.encode("utf-8", "backslashreplace").decode("utf-8")
-
-
-def printable(text: str) -> str:
-    """Text that cannot upset a terminal: control characters and lone surrogates become spaces."""
-    if not text.isprintable():
-        text = "".join(symbol if symbol.isprintable() else " " for symbol in text)
-    return text.strip()
-
-
-def scan(lines: list[str]) -> Iterator[Item]:
+def scan(lines: list[Line]) -> Iterator[Item]:
     """Every item of a file in order; runs of blank lines count once, `::` lines not at all."""
     return _Scanner(lines).items()
 
@@ -66,15 +59,16 @@ def scan(lines: list[str]) -> Iterator[Item]:
 class _Scanner:
     """A cursor over the lines. Each `_take_*` method starts at the cursor and moves it."""
 
-    def __init__(self, lines: list[str]) -> None:
+    def __init__(self, lines: list[Line]) -> None:
         self._lines = lines
         self._cursor = 0
         self._expanded = 0
-        self._block_ends = _find_comment_ends(lines)
+        self._has_board = False
+        self._block_ends = find_comment_ends(lines)
 
     def items(self) -> Iterator[Item]:
         while self._cursor < len(self._lines):
-            line = self._lines[self._cursor]
+            line = self._lines[self._cursor].text
             if _is_remark(line):
                 self._cursor += 1
             elif not line.strip():
@@ -86,18 +80,18 @@ class _Scanner:
                 yield self._take_text()
 
     def _rows_here(self) -> list[str] | None:
-        line = self._lines[self._cursor]
-        return rows_of(line, self._cursor + 1) if line.strip() else None
+        number, line = self._lines[self._cursor]
+        return rows_of(line, number) if line.strip() else None
 
     def _skip_blank_lines(self) -> None:
-        while self._cursor < len(self._lines) and not self._lines[self._cursor].strip():
+        while self._cursor < len(self._lines) and not self._lines[self._cursor].text.strip():
             self._cursor += 1
 
     def _take_block_of_rows(self) -> Iterator[Item]:
         first = self._cursor
         rows: list[str] = []
         while self._cursor < len(self._lines):
-            more = [] if _is_remark(self._lines[self._cursor]) else self._rows_here()
+            more = [] if _is_remark(self._lines[self._cursor].text) else self._rows_here()
             if more is None:
                 if any("#" in row for row in rows):
                     self._refuse_damaged_row()
@@ -107,18 +101,20 @@ class _Scanner:
             if self._expanded > MAX_FILE_EXPANSION:
                 raise LevelError(f"the boards expand past {MAX_FILE_EXPANSION:,} characters")
             if len(rows) > MAX_ROWS:
-                raise LevelError(f"line {first + 1}: a board of more than {MAX_ROWS:,} rows")
+                number = self._lines[first].number
+                raise LevelError(f"line {number}: a board of more than {MAX_ROWS:,} rows")
             self._cursor += 1
+        lines = [line for line in self._lines[first : self._cursor] if not _is_remark(line.text)]
         board = trim(rows)
         if is_board(board):
+            _refuse_doubtful_count(lines)
+            self._has_board = True
             yield Item(Kind.BOARD, rows=tuple(board))
         else:
-            for line in self._lines[first : self._cursor]:
-                if not _is_remark(line):
-                    yield Item(Kind.TEXT, printable(line))
+            yield from (Item(Kind.TEXT, printable(line.text)) for line in lines)
 
     def _refuse_damaged_row(self) -> None:
-        line, number = self._lines[self._cursor], self._cursor + 1
+        number, line = self._lines[self._cursor]
         if (column := misspelt(line)) is not None:
             what = f"{line[column - 1]!r} is no symbol of a board"
             raise LevelError(f"line {number}, column {column}: {what}")
@@ -126,9 +122,11 @@ class _Scanner:
             raise LevelError(f"line {number}: {why}")
 
     def _take_text(self) -> Item:
-        line = self._lines[self._cursor]
+        line = self._lines[self._cursor].text
         if _KEYWORD.match(line) and (item := self._take_keyword(line)):
             return item
+        if self._has_board and is_surely_moves(line):
+            return Item(Kind.SOLUTION, _compact(self._take_moves()))
         self._cursor += 1
         if line.startswith(";"):
             return Item(Kind.NAME, printable(line.lstrip(";")))
@@ -153,7 +151,7 @@ class _Scanner:
         end = self._block_ends.get(self._cursor)
         lines = [same_line]
         if end is not None:
-            lines += self._lines[self._cursor + 1 : end]
+            lines += [line.text for line in self._lines[self._cursor + 1 : end]]
             self._cursor = end
         self._cursor += 1
         return Item(Kind.COMMENT, "\n".join(map(printable, lines)).strip("\n"))
@@ -166,15 +164,46 @@ class _Scanner:
         if not moves[0].strip():
             self._skip_blank_lines()
         if not moves[0].strip() or _MOVES.fullmatch(moves[0]):
-            while self._cursor < len(self._lines) and _MOVES.fullmatch(self._lines[self._cursor]):
-                moves.append(self._lines[self._cursor])
-                self._cursor += 1
+            moves += self._take_moves()
         if len(moves) == 1 and not moves[0].strip():
             self._cursor = heading + 1
             if match["colon"] is None:
                 self._cursor = heading
                 return None
-        return Item(Kind.SOLUTION, "".join(printable("".join(moves)).split()))
+        return Item(Kind.SOLUTION, _compact(moves))
+
+    def _take_moves(self) -> list[str]:
+        """This line and those below it, as long as they are moves."""
+        moves: list[str] = []
+        while self._cursor < len(self._lines) and _MOVES.fullmatch(self._lines[self._cursor].text):
+            moves.append(self._lines[self._cursor].text)
+            self._cursor += 1
+        return moves
+
+
+def _compact(moves: list[str]) -> str:
+    return "".join(printable("".join(moves)).split())
+
+
+def is_surely_moves(line: str) -> bool:
+    """Whether a line without a `Solution:` is one: `Lurd`, `3D` and `dull` may be titles."""
+    if not _MOVES.fullmatch(line):
+        return False
+    return sum(map(str.isalpha, line)) >= _MANY_MOVES or bool(_PUSH_AFTER_STEP.search(line))
+
+
+def _refuse_doubtful_count(rows: list[Line]) -> None:
+    if doubt := doubtful_count(rows):
+        number, digits = doubt
+        raise LevelError(
+            f"line {number}: {digits} may be a line number and not a run length: take line numbers "
+            "away, or write all rows of the board with run lengths"
+        )
+
+
+def is_labelled(line: str) -> bool:
+    """Whether a line says by its beginning what it is, so that the rest of it may be anything."""
+    return bool(_KEYWORD.match(line)) or line.lstrip().startswith((";", "::"))
 
 
 def _is_remark(line: str) -> bool:
@@ -182,16 +211,16 @@ def _is_remark(line: str) -> bool:
     return line.lstrip().startswith("::")
 
 
-def _find_comment_ends(lines: list[str]) -> dict[int, int]:
-    """For each `Comment:` line whose next marker is a `Comment-End:`, the number of that line."""
+def find_comment_ends(lines: list[Line]) -> dict[int, int]:
+    """For each `Comment:` line whose next marker is a `Comment-End:`, the place of that line."""
     ends: dict[int, int] = {}
     start: int | None = None
-    for number, line in enumerate(lines):
+    for place, (_, line) in enumerate(lines):
         if "comment" not in line.lower():
             continue
         if _COMMENT.fullmatch(line):
-            start = number
+            start = place
         elif start is not None and _COMMENT_END.fullmatch(line):
-            ends[start] = number
+            ends[start] = place
             start = None
     return ends

@@ -5,7 +5,7 @@
 
 A path may contain colons: the numbers are cut off only where they look like numbers, and never
 when a file has the whole name. A bundled name wins over a file of that name; write `./microban`
-for the file.
+for the file. In other letters (`Microban`) it is a bundled name only where there is no such file.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from rearview.counting import counted
 from rearview.errors import SelectionError
 from rearview.levels.bundled import CREDITS
+from rearview.output.counting import counted
 
 _NUMBERS = re.compile(r"[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*")
 _MAX_DIGITS = 9
@@ -53,7 +53,8 @@ def parse_selection(what: str) -> Selection:
     """Raises SelectionError when what follows a known source is no list of level numbers."""
     source, colon, numbers = what.rpartition(":")
     if not colon or _is_file(what):
-        return Selection(what)
+        return Selection(_bundled_name(what))
+    source = _bundled_name(source)
     if _NUMBERS.fullmatch(numbers) and source:
         return Selection(source, tuple(_parse_range(part) for part in numbers.split(",")))
     if source in CREDITS or source == "-" or _is_file(source):
@@ -62,6 +63,12 @@ def parse_selection(what: str) -> Selection:
             f"or {source}:1,4,9"
         )
     return Selection(what)
+
+
+def _bundled_name(source: str) -> str:
+    """The bundled name that is spelt in other letters, or else what was given."""
+    name = source.lower()
+    return name if name in CREDITS and not _is_file(source) else source
 
 
 def _parse_range(part: str) -> tuple[int, int]:

@@ -17,6 +17,8 @@ from rearview.levels.grid import Grid, spread
 class Stuck:
     boxes: frozenset[int]
     targets: frozenset[int]
+    immovable: frozenset[int]
+    """Boxes that can never move, those on targets too."""
 
 
 def find_stuck(grid: Grid, area: frozenset[int]) -> Stuck:
@@ -32,6 +34,7 @@ def find_stuck(grid: Grid, area: frozenset[int]) -> Stuck:
     return Stuck(
         boxes=(immovable - targets) | (movable - homeward),
         targets=open_targets - fillable,
+        immovable=immovable,
     )
 
 

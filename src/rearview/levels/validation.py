@@ -8,7 +8,8 @@ Three severities, because they lead to different answers:
 
 Boxes and targets count where the player could walk if there were no boxes. What lies outside is
 decoration: a box on a target there is a wall (Microban 155), but a box on no target can never
-come home. A level that starts solved is fine.
+come home, if walls enclose it; beyond the walls it makes the drawing invalid. A level that starts
+solved is fine.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from dataclasses import dataclass
 from enum import Enum
 
 from rearview.arguments import check_kind
-from rearview.counting import counted
 from rearview.levels.grid import Grid
 from rearview.levels.leak import find_leaks
 from rearview.levels.level import Level
 from rearview.levels.limits import MAX_BOXES, MAX_HEIGHT, MAX_WIDTH
 from rearview.levels.stuck import find_stuck
+from rearview.output.counting import counted
 
 _MAX_PLACES_NAMED = 5
 
@@ -46,6 +47,7 @@ class ProblemKind(Enum):
     NO_BOXES = "no boxes"
     BOXES_AND_TARGETS_DIFFER = "boxes and targets differ"
     LEAK = "leak"
+    BOX_OUTSIDE = "box outside"
     BOX_OUT_OF_REACH = "box out of reach"
     BOX_STUCK = "box stuck"
     TARGET_STAYS_EMPTY = "target stays empty"
@@ -130,7 +132,7 @@ def _count_problems(level: Level) -> Iterator[Problem]:
 
 
 def _shape_problems(grid: Grid) -> Iterator[Problem]:
-    area = grid.area()
+    area = grid.area() if grid.players else _area_without_player(grid)
     boxes, targets = grid.boxes & area, grid.targets & area
     if grid.boxes and not boxes:
         yield Problem(ProblemKind.NO_BOXES, "there is no box where the player could ever go")
@@ -139,18 +141,35 @@ def _shape_problems(grid: Grid) -> Iterator[Problem]:
             ProblemKind.BOXES_AND_TARGETS_DIFFER,
             f"{counted(len(boxes), 'box')} but {counted(len(targets), 'target')}",
         )
-    # Without a player nobody knows what is inside, so nothing can leak.
-    leaks = find_leaks(grid, area) if grid.players else frozenset()
-    yield from _name(grid, ProblemKind.LEAK, "the player can walk out of the level at", leaks)
+    leaks = find_leaks(grid, area)
+    open_at = "the player can walk out of the level at" if grid.players else "the wall is open at"
+    yield from _name(grid, ProblemKind.LEAK, open_at, leaks)
     # Through a leak boxes may leave, too: the ring of outside lets them come back anywhere.
     yield from _hopeless(grid, area | grid.frame if leaks else area)
+
+
+def _area_without_player(grid: Grid) -> frozenset[int]:
+    """What walls enclose, and what can be walked to from boxes on no target: they belong inside.
+
+    Boxes on targets may be decoration, unless there are no others and none is enclosed.
+    """
+    enclosed = grid.area()
+    inside = grid.boxes - grid.targets
+    if not inside and not grid.boxes & enclosed:
+        inside = grid.boxes | grid.targets
+    return enclosed | grid.flood(inside, grid.walls) - grid.frame
 
 
 def _hopeless(grid: Grid, area: frozenset[int]) -> Iterator[Problem]:
     stuck = find_stuck(grid, area)
     kind = ProblemKind
     lost = grid.boxes - grid.targets - area
-    yield from _name(grid, kind.BOX_OUT_OF_REACH, "the player can never reach the box at", lost)
+    # Beyond the walls it belongs to no level: something beside the drawing was read as a box.
+    beyond = lost & grid.outside()
+    yield from _name(grid, kind.BOX_OUTSIDE, "outside the walls there is a box at", beyond)
+    yield from _name(
+        grid, kind.BOX_OUT_OF_REACH, "the player can never reach the box at", lost - beyond
+    )
     yield from _name(
         grid, kind.BOX_STUCK, "no target can ever be reached by the box at", stuck.boxes
     )

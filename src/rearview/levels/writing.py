@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from rearview.arguments import check_kinds
 from rearview.levels.collection import Collection
 from rearview.levels.level import Level
-from rearview.levels.scanning import printable
+from rearview.output.text import printable
 
 _COMMENT_MARK = re.compile(r"^(\s*comment(?:[-_ ]?end)?\s*):", re.IGNORECASE)
 

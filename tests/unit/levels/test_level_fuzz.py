@@ -20,6 +20,10 @@ pieces = st.sampled_from(
         "; name", "::", "Title:", "Title: t", "Author: a", "Collection: c",
         "Comment:", "Comment: x", "Comment-End:",
         "Solution:", "Solution", "Solution: rR", "lurd", "LUR 3d2(ur)",
+        "> ", "| ", "// ", "1 ", "2: ", "12|", "```", "~~~", '\"\"\"', '"', "'", '"#@$.#",', "\\n",
+        "\\", ",", "<pre>", "</pre>", "<br>", "&nbsp;", "&#35;", "[code]", "[/code]",
+        "\n> #####\n> #@$.#\n> #####\n", '\n["#####",\n"#@$.#",\n"#####"]\n',
+        "\n1 #####\n2 #@$.#\n3 #####\n", "#####<br>#@$.#<br>#####", "Level 1: Easy",
     ]
 )  # fmt: skip
 lines = st.lists(pieces, max_size=2).map("".join)

@@ -120,6 +120,17 @@ class TestProse:
         with pytest.raises(LevelError, match=r"no level found$"):
             read_levels(prose)
 
+    @pytest.mark.parametrize(
+        "text",
+        [
+            '{"levels": [{"name": "x", "rows": ["#####", "#@$.#", "#####"]}]}',
+            "<ul><li>#####<li>#@$.#<li>#####</ul>",
+        ],
+    )
+    def test_with_many_walls_gets_advice(self, text: str) -> None:
+        with pytest.raises(LevelError, match="each row needs a line of its own"):
+            read_levels(text)
+
     def test_of_board_letters_beside_a_board_stays_prose(self) -> None:
         assert read_level(f"Bob\n{BOARD}\npop").rows == ROWS
 

@@ -88,6 +88,31 @@ def test_a_bundled_name_wins_over_a_file(tmp_path: Path, monkeypatch: pytest.Mon
     assert len(load_levels(Path("microban"))) == 1
 
 
+@pytest.mark.parametrize("what", ["Microban:2", "MICROBAN:2", "microban:2"])
+def test_a_bundled_name_is_known_in_any_case(what: str) -> None:
+    collection = load_levels(what)
+    assert (collection.name, collection[0].title) == ("microban", "microban 2")
+
+
+def test_a_file_wins_over_a_bundled_name_in_another_case(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("Microban").write_text(BOARD)
+    assert len(load_levels("Microban")) == len(load_levels("Microban:1")) == 1
+    assert len(load_levels("MICROBAN")) == 155
+
+
+def test_the_text_of_a_level_is_told_where_it_can_be_read() -> None:
+    with pytest.raises(SelectionError, match=r"^[^\n]*rearview\.read_level\(text\)$"):
+        load_levels(BOARD)
+
+
+def test_a_name_of_several_lines_is_told_in_one() -> None:
+    with pytest.raises(SelectionError, match=r"^no where: no such file[^\n]*$"):
+        load_levels("no\nwhere")
+
+
 def test_reads_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(BOARD.encode() * 2)))
     collection = load_levels("-:2")

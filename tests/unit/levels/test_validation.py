@@ -90,6 +90,15 @@ class TestLeaks:
         rows = ["#" + " " * 20, " " * 9 + "@$.", *[" " * 20 + "#"] * 9]
         assert ProblemKind.LEAK in {problem.kind for problem in validate(Level(tuple(rows)))}
 
+    def test_in_a_level_without_a_player(self) -> None:
+        found = problems("######\n# $. #\n#\n######")
+        assert list(found) == [ProblemKind.NO_PLAYER, ProblemKind.LEAK]
+        assert str(found[ProblemKind.LEAK]) == "the wall is open at row 3, column 6"
+
+    @pytest.mark.parametrize("inside", [" $.", "  *"])
+    def test_not_at_decoration_outside_a_level_without_a_player(self, inside: str) -> None:
+        assert list(problems(f"*###*\n#{inside}#\n*###*")) == [ProblemKind.NO_PLAYER]
+
     def test_corners_need_no_wall(self) -> None:
         assert validate(read_level(" ###\n#@$.#\n ###")) == ()
 
@@ -155,6 +164,21 @@ class TestHopeless:
         assert list(found) == [ProblemKind.BOX_OUT_OF_REACH, ProblemKind.TARGET_OUT_OF_REACH]
         assert found[ProblemKind.BOX_OUT_OF_REACH].severity is Severity.UNSOLVABLE
 
+    @pytest.mark.parametrize(
+        "drawing",
+        [
+            "#####\n#@$.#\n#####\n$",
+            "$ $\n#####\n#@$.#\n#####",
+            "#####$\n#@$.#$\n#####$",
+            "# $.$ #\n#######\n#@ $ .#\n#######",
+        ],
+    )
+    def test_a_box_beyond_the_walls_is_no_proof_of_anything(self, drawing: str) -> None:
+        """A prompt, line ends made visible, a heading: what people paste with a board."""
+        found = problems(drawing)
+        assert found[ProblemKind.BOX_OUTSIDE].severity is Severity.INVALID
+        assert ProblemKind.BOX_OUT_OF_REACH not in found
+
     def test_a_bare_target_outside_is_only_a_warning(self) -> None:
         found = problems("#######\n#@$.#.#\n#######")
         assert found[ProblemKind.TARGET_OUT_OF_REACH].severity is Severity.WARNING
@@ -186,7 +210,7 @@ def test_names_everything_at_once_the_worst_first() -> None:
         ProblemKind.SEVERAL_PLAYERS,
         ProblemKind.BOXES_AND_TARGETS_DIFFER,
         ProblemKind.LEAK,
-        ProblemKind.BOX_OUT_OF_REACH,
+        ProblemKind.BOX_OUTSIDE,
         ProblemKind.BOX_STUCK,
         ProblemKind.TARGET_OUT_OF_REACH,
     ]

@@ -1,0 +1,73 @@
+"""Levels as people paste them, from mail, pages, forums, programs and terminals, made plain.
+
+Each dialect finds regions of lines that share a decoration. A region is cleaned only if a board
+appears when the decoration is taken off, and what appears may be decorated again (a numbered
+listing in a quoted mail). Lines keep the numbers that they have in the file.
+
+Nothing changes in a text of plain rows, `Key: value` lines and `Comment:` blocks, which is all that
+`writing` writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rearview.errors import LevelError
+from rearview.levels.fences import drop_fences
+from rearview.levels.line_numbers import strip_line_numbers
+from rearview.levels.lines import Line, Region
+from rearview.levels.literals import strip_line_ends, unwrap_strings
+from rearview.levels.markup import strip_markup
+from rearview.levels.quotes import unquote
+from rearview.levels.scanning import find_comment_ends, scan
+
+# The outermost decoration first: mail quotes pages, pages show listings.
+_DIALECTS: tuple[Callable[[list[Line]], Iterator[Region]], ...] = (
+    unquote,
+    strip_markup,
+    unwrap_strings,
+    strip_line_ends,
+    strip_line_numbers,
+)
+_MAX_DEPTH = 3
+_MIN_HEIGHT = 3
+"""Rows of a level that has an inside: a single row in a quote or a string is prose about levels."""
+
+
+def clean(lines: list[Line]) -> list[Line]:
+    """The lines, those that are decorated without their decoration."""
+    return _clean(lines, _MAX_DEPTH)
+
+
+def _clean(lines: list[Line], depth: int) -> list[Line]:
+    """Clean what lies between blocks of comment, which may hold anything and keep it."""
+    if depth == 0:
+        return lines
+    cleaned: list[Line] = []
+    place = 0
+    for first, last in find_comment_ends(lines).items():
+        cleaned += _clean_part(lines[place:first], depth)
+        cleaned += lines[first : last + 1]
+        place = last + 1
+    return cleaned + _clean_part(lines[place:], depth)
+
+
+def _clean_part(lines: list[Line], depth: int) -> list[Line]:
+    lines = drop_fences(lines)
+    for find_regions in _DIALECTS:
+        cleaned: list[Line] = []
+        place = 0
+        for region in find_regions(lines):
+            inner = _clean(region.lines, depth - 1)
+            if region.first >= place and _has_board(inner):
+                cleaned += lines[place : region.first] + inner
+                place = region.end
+        lines = cleaned + lines[place:]
+    return lines
+
+
+def _has_board(lines: list[Line]) -> bool:
+    try:
+        return any(len(item.rows) >= _MIN_HEIGHT for item in scan(lines))
+    except LevelError:
+        return False
