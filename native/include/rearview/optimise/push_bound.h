@@ -1,0 +1,42 @@
+// A lower bound on the pushes that bring all boxes to given goals: each box is given a goal of its
+// own, and pushed there as if it were alone on the board, the player's side respected.
+//
+// The bound is consistent: a push lowers it by one at most. The box that is pushed goes from slot
+// to slot of its lone walk, and all other boxes keep their slots, as the player walked around them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "rearview/board/lone_box.h"
+#include "rearview/board/position.h"
+#include "rearview/optimise/assignment.h"
+
+namespace rearview {
+
+class PushBound {
+ public:
+  // As many goals as there are boxes.
+  PushBound(const Board& board, std::span<const Square> goals);
+
+  // The bound of a position; none when some goal cannot be filled. The position is kept in mind.
+  std::optional<std::uint32_t> look_at(const Position& position);
+
+  // The bound after box number `box` of that position is pushed to `to`, from where the player
+  // follows onto `player`.
+  std::optional<std::uint32_t> after_push(std::size_t box, Square to, Square player);
+
+ private:
+  void measure(Square box, Square player, std::int32_t* row) const;
+
+  std::vector<Square> goals_;
+  LoneBox lone_box_;
+  std::vector<std::int32_t> steps_;  // of a slot to each goal, slot after slot
+  std::vector<std::int32_t> costs_;  // of each box to each goal
+  std::vector<std::int32_t> row_;
+  Assignment assignment_;
+};
+
+}  // namespace rearview

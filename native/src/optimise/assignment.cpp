@@ -1,0 +1,89 @@
+#include "rearview/optimise/assignment.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+namespace rearview {
+
+bool Assignment::solve(std::size_t size, std::span<const std::int32_t> costs) {
+  size_ = size;
+  costs_ = costs;
+  solved_.of_row.assign(size, 0);
+  solved_.of_column.assign(size, 0);
+  solved_.row_of.assign(size, nobody);
+  for (std::size_t row = 0; row < size; ++row)
+    if (!augment(solved_, row, costs.subspan(row * size, size))) return false;
+  total_ = sum(solved_);
+  return true;
+}
+
+Assignment::Total Assignment::total_with_row(std::size_t row, std::span<const std::int32_t> costs) {
+  tried_ = solved_;
+  const auto has = std::ranges::find(tried_.row_of, static_cast<std::int32_t>(row));
+  *has = nobody;
+  std::int32_t least = std::numeric_limits<std::int32_t>::max();
+  for (std::size_t j = 0; j < size_; ++j) least = std::min(least, costs[j] - tried_.of_column[j]);
+  if (least >= never / 2) return impossible;
+  tried_.of_row[row] = least;
+  return augment(tried_, row, costs) ? sum(tried_) : impossible;
+}
+
+// Dijkstra over the columns by reduced cost, from the row that has none to a free column.
+bool Assignment::augment(Potentials& state, std::size_t row,
+                         std::span<const std::int32_t> row_costs) {
+  constexpr std::int32_t infinite = std::numeric_limits<std::int32_t>::max();
+  constexpr std::int32_t from_row = -1;
+  slack_.assign(size_, infinite);
+  before_.assign(size_, from_row);
+  is_used_.assign(size_, 0);
+  std::int32_t column = from_row;
+  for (auto i = static_cast<std::int32_t>(row);;) {
+    const auto costs = static_cast<std::size_t>(i) == row
+                           ? row_costs
+                           : costs_.subspan(static_cast<std::size_t>(i) * size_, size_);
+    std::int32_t next = nobody;
+    for (std::size_t j = 0; j < size_; ++j) {
+      if (is_used_[j] != 0) continue;
+      const std::int32_t reduced =
+          costs[j] - state.of_row[static_cast<std::size_t>(i)] - state.of_column[j];
+      if (reduced < slack_[j]) {
+        slack_[j] = reduced;
+        before_[j] = column;
+      }
+      if (next == nobody || slack_[j] < slack_[static_cast<std::size_t>(next)])
+        next = static_cast<std::int32_t>(j);
+    }
+    if (next == nobody) return false;
+    const std::int32_t delta = slack_[static_cast<std::size_t>(next)];
+    if (delta >= never / 2) return false;
+    state.of_row[row] += delta;
+    for (std::size_t j = 0; j < size_; ++j) {
+      if (is_used_[j] != 0) {
+        state.of_row[static_cast<std::size_t>(state.row_of[j])] += delta;
+        state.of_column[j] -= delta;
+      } else {
+        slack_[j] -= delta;
+      }
+    }
+    column = next;
+    is_used_[static_cast<std::size_t>(column)] = 1;
+    i = state.row_of[static_cast<std::size_t>(column)];
+    if (i == nobody) break;
+  }
+  while (column != from_row) {
+    const std::int32_t before = before_[static_cast<std::size_t>(column)];
+    state.row_of[static_cast<std::size_t>(column)] =
+        before == from_row ? static_cast<std::int32_t>(row)
+                           : state.row_of[static_cast<std::size_t>(before)];
+    column = before;
+  }
+  return true;
+}
+
+Assignment::Total Assignment::sum(const Potentials& state) {
+  return std::accumulate(state.of_row.begin(), state.of_row.end(), Total{0}) +
+         std::accumulate(state.of_column.begin(), state.of_column.end(), Total{0});
+}
+
+}  // namespace rearview
