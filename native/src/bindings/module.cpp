@@ -1,12 +1,25 @@
 #include "bindings.h"
+#include "gil.h"
 
 NB_MODULE(_core, m) {
-  m.doc() = "The native core of rearview: boards, moves, deadlocks, features.";
+  m.doc() = "The native core of rearview: boards, moves, deadlocks, features, search and learning.";
+#ifdef NDEBUG
+  // A daemon thread that is in a search when Python ends leaks what it holds, by no fault of ours.
+  nanobind::set_leak_warnings(false);
+#endif
+  nanobind::module_::import_("atexit").attr("register")(
+      nanobind::cpp_function(&rearview::bindings::GilDoor::close));
   rearview::bindings::register_board(m);
   rearview::bindings::register_detectors(m);
   rearview::bindings::register_features(m);
-  rearview::bindings::register_expander(m);
   rearview::bindings::register_solver(m);
+  rearview::bindings::register_look_back(m);
   rearview::bindings::register_trainer(m);
-  rearview::bindings::register_tree(m);
+  rearview::bindings::register_optimise(m);
+
+  nanobind::module_ testing =
+      m.def_submodule("testing", "What tests and benchmarks look at, and nothing else uses.");
+  rearview::bindings::register_tree(m, testing);
+  rearview::bindings::register_expander(testing);
+  rearview::bindings::register_testing(testing);
 }
