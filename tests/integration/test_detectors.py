@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from rearview._core import Board, Detector, Motion, detector_names
+from rearview._core import Board, Detector, Motion, detector_catalogue, detector_names
 from reference.exhaustive import is_solvable, pushed_from_start
 from reference.level import State, squares_marked
 from reference.rules import normalised
@@ -152,6 +152,19 @@ def test_detectors_say_who_they_are_and_what_they_promise(motion: Motion) -> Non
         detector = Detector(board, name, motion)
         assert (detector.name, detector.motion) == (name, motion)
         assert detector.promise == ("skip" if name in ("pi_corral", "tunnels") else "dead")
+
+
+def test_the_catalogue_says_of_each_detector_what_the_detector_says_itself() -> None:
+    board = Board([left for left, _ in CORNER])
+    for motion in MOTIONS:
+        entries = [entry for entry in detector_catalogue() if motion in entry.motions]
+        assert [entry.name for entry in entries] == detector_names(motion)
+        for entry in entries:
+            assert Detector(board, entry.name, motion).promise == entry.promise
+    assert [entry.name for entry in detector_catalogue() if entry.is_cheap] == [
+        "dead_squares",
+        "freeze",
+    ]
 
 
 def test_rejects_a_detector_that_does_not_exist() -> None:

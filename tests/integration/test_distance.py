@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from rearview._core import Motion
+from rearview._core.testing import distance
 from reference.known_levels import NAMES, spread
 from reference.level import Square
 from reference.lone_box import NEVER, dead_for_pulls, dead_for_pushes, distances
@@ -26,7 +27,7 @@ def assert_distances_agree(both: Both, box: Square, player: Square, motion: Moti
     expected = distances(both.level, box, player, STEPS_OF[motion])
     here, side = both.number_of[box], both.number_of[player]
     found = {
-        goal: both.board.distance(motion, here, side, number)
+        goal: distance(both.board, motion, here, side, number)
         for goal, number in both.number_of.items()
     }
     wanted = {goal: expected.get(goal, NEVER) for goal in both.level.floor}
@@ -56,13 +57,13 @@ def test_distances_agree_on_bundled_levels(collection: str, motion: Motion) -> N
 def test_distance_depends_on_the_side_of_the_player() -> None:
     both = Both(DOORWAY)
     door, left, right, end = (both.number_of[x, 2] for x in (2, 1, 3, 5))
-    distance = both.board.distance
-    assert distance(Motion.push, door, left, end) == 3
-    assert distance(Motion.push, door, right, end) == -1
-    assert distance(Motion.push, door, left, left) == 5
-    assert distance(Motion.push, door, right, left) == 1
-    assert distance(Motion.pull, end, right, door) == 3
-    assert distance(Motion.push, door, right, door) == 0
+    board = both.board
+    assert distance(board, Motion.push, door, left, end) == 3
+    assert distance(board, Motion.push, door, right, end) == -1
+    assert distance(board, Motion.push, door, left, left) == 5
+    assert distance(board, Motion.push, door, right, left) == 1
+    assert distance(board, Motion.pull, end, right, door) == 3
+    assert distance(board, Motion.push, door, right, door) == 0
 
 
 def assert_dead_squares_agree(both: Both) -> None:

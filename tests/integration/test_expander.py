@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from rearview._core import Board, Expander, Motion, State, detector_names, features
+from rearview._core import Board, Motion, State, detector_names, features
+from rearview._core.testing import Expander
 from reference.audit import Space, dead_detector_names, in_some_order, rule_names, space_of
 from reference.exhaustive import TooManyStatesError
 from reference.known_levels import NAMES, spread

@@ -12,9 +12,11 @@ from math import isclose
 import pytest
 
 from grown_trees import WEIGHTS, grow, hint_for
-from rearview._core import Motion, SearchTree, TreeNode, feature_names, grow_tree
+from rearview._core import Motion, SearchTree, Ties, TreeNode, feature_names, grow_tree
 from rearview._core import State as CoreState
+from rearview._core.testing import is_consistent
 from reference.agents import Found, backward_agent, forward_agent, macros_of_box
+from reference.agents import Ties as ReferenceTies
 from reference.known_levels import spread
 from reference.level import draw
 from reference.planner import Node, Planner
@@ -44,9 +46,10 @@ def searched_naively(
     trajectory: Sequence[CoreState],
     steps: int,
     has_cells: bool = False,
+    ties: ReferenceTies = "nearest",
 ) -> Planner[Found]:
     hint = [both.to_reference(state) for state in trajectory]
-    return AGENTS[motion](both.level, weights, hint).search(steps, has_cells)
+    return AGENTS[motion](both.level, weights, hint).search(steps, has_cells, ties)
 
 
 def core_facts(both: Both, state: CoreState, node: TreeNode) -> tuple[object, ...]:
@@ -115,7 +118,7 @@ def test_grows_the_tree_of_a_naive_search(
         naive = searched_naively(both, motion, WEIGHTS[motion], trajectory, steps, has_cells)
         tree = grow(both, motion, steps, (), trajectory, use_cells=has_cells)
         assert_same_tree(both, motion, tree, naive)
-        assert tree.is_consistent()
+        assert is_consistent(tree)
 
 
 @each_motion
@@ -125,14 +128,26 @@ def test_cells_lead_elsewhere_than_the_value(motion: Motion) -> None:
 
 
 @each_motion
-def test_of_equal_values_the_first_child_is_the_best(motion: Motion) -> None:
+@pytest.mark.parametrize("ties", ["nearest", "farthest", "random"])
+def test_ties_say_which_of_equal_values_is_the_best(motion: Motion, ties: ReferenceTies) -> None:
     """With one weight nearly all states are equal, and only order and turns decide."""
     weights = {"targets": -0.5}
     in_order = [weights.get(name, 0.0) for name in feature_names()]
-    for both in small_levels():
-        naive = searched_naively(both, motion, weights, [], STEPS)
-        tree = grow_tree(both.board, motion, in_order, [], [], STEPS)
+    for both in small_levels()[::2]:
+        naive = searched_naively(both, motion, weights, [], STEPS, ties=ties)
+        tree = grow_tree(both.board, motion, in_order, [], [], STEPS, ties=getattr(Ties, ties))
         assert_same_tree(both, motion, tree, naive)
+
+
+@each_motion
+def test_random_ties_depend_on_the_seed(motion: Motion) -> None:
+    equal = [0.0] * len(feature_names())
+    for both in bundled_levels():
+        trees = [
+            grow_tree(both.board, motion, equal, [], [], STEPS, seed, ties=Ties.random)
+            for seed in (1, 2)
+        ]
+        assert trees[0].leaves != trees[1].leaves
 
 
 def test_the_levels_show_what_trees_can_have() -> None:

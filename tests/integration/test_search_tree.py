@@ -23,6 +23,7 @@ from rearview._core import (
     features,
     grow_tree,
 )
+from rearview._core.testing import is_consistent
 from reference.known_levels import spread
 from reference.level import draw
 from reference.planner import Planner
@@ -110,7 +111,7 @@ def assert_raw_values_are_weighted_features(
 
 def assert_is_right(both: Both, motion: Motion, tree: SearchTree, hint: list[State]) -> None:
     try:
-        assert tree.is_consistent()
+        assert is_consistent(tree)
         assert_children_are_contiguous(tree.nodes)
         assert_values_and_deaths_come_from_below(tree.nodes)
         assert_each_state_is_there_once(both, motion, tree)
@@ -187,7 +188,7 @@ def test_a_seed_changes_the_turns_and_nothing_else() -> None:
     before_any_turn = both.board.box_count
     assert trees[0].leaves[:before_any_turn] == trees[1].leaves[:before_any_turn]
     for tree in trees:
-        assert tree.is_consistent()
+        assert is_consistent(tree)
         assert_values_and_deaths_come_from_below(tree.nodes)
 
 

@@ -1,7 +1,8 @@
 """The two agents: what the forward and the backward search look for, and what they think of it.
 
 Moves are tried box by box in the order of the board, and for each box in that of a breadth-first
-walk, up, right, down, left. Without detectors: only a state that was met before is left out.
+walk, up, right, down, left, or the other way round where ties go to the farthest. Without
+detectors: only a state that was met before is left out.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from reference.features import (
     backward_features,
@@ -30,6 +32,21 @@ from reference.rules import (
 )
 
 ORDER_OF_DIRECTIONS = "urdl"
+
+Ties = Literal["nearest", "farthest", "random"]
+
+
+def mixed(number: int) -> int:
+    """The finaliser of SplitMix64."""
+    most = 2**64 - 1
+    number = (number + 0x9E3779B97F4A7C15) & most
+    number = ((number ^ (number >> 30)) * 0xBF58476D1CE4E5B9) & most
+    number = ((number ^ (number >> 27)) * 0x94D049BB133111EB) & most
+    return number ^ (number >> 31)
+
+
+def lot_of_seed_0(number: int) -> int:
+    return mixed((mixed(0) + number) & (2**64 - 1))
 
 
 def macros_of_box(
@@ -72,12 +89,13 @@ class Agent:
     def cell_of(self, found: Found) -> object:
         return boxes_on_targets(self.level, found.state), region_count(self.level, found.state)
 
-    def search(self, steps: int, has_cells: bool = False) -> Planner[Found]:
+    def search(self, steps: int, has_cells: bool = False, ties: Ties = "nearest") -> Planner[Found]:
         met = set(self.roots)
 
         def expand(found: Found) -> Iterator[tuple[Found, float]]:
             for box in sorted(found.state[0], key=reading_order):
-                for move in macros_of_box(self.level, found.state, box, self.steps_of):
+                moves = list(macros_of_box(self.level, found.state, box, self.steps_of))
+                for move in reversed(moves) if ties == "farthest" else moves:
                     if move.after not in met:
                         met.add(move.after)
                         value = 1.0 if self.is_done(move.after) else self.value(move.after)
@@ -85,7 +103,8 @@ class Agent:
 
         roots = [(Found(state, None), self.value(state)) for state in self.roots]
         cell_of = self.cell_of if has_cells else None
-        planner = Planner(roots, len(self.level.boxes), expand, cell_of)
+        lot_of = lot_of_seed_0 if ties == "random" else None
+        planner = Planner(roots, len(self.level.boxes), expand, cell_of, lot_of)
         planner.take_steps(steps)
         return planner
 

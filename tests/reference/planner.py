@@ -9,8 +9,8 @@ With cells, every second step takes another leaf instead: cells are asked in the
 were found, and the one whose turn it is gives its unexpanded node of the largest raw value.
 
 What the words leave open is settled like this, and every tree depends on it: the expansion of a
-node is its first visit; turns begin after the first child; of equals the first is best, and the
-first root is next; values are kept as floats of 32 bits.
+node is its first visit; turns begin after the first child; of equals the first is best unless lots
+are drawn, and the first root is next; values are kept as floats of 32 bits.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ class Node(Generic[Content]):
     visits: int = 0
     turn: int = 0
     """The child whose turn it was last."""
+    lot: int = 0
+    """Of equal values the largest lot is best; of equal lots, the first."""
     children: list[Node[Content]] = field(default_factory=list)
 
     @property
@@ -47,11 +49,14 @@ class Node(Generic[Content]):
 
     @property
     def best_child(self) -> Node[Content] | None:
-        return max(self.live_children, key=lambda child: child.value, default=None)
+        return max(self.live_children, key=lambda child: (child.value, child.lot), default=None)
 
 
 Expand = Callable[[Content], "Iterable[tuple[Content, float]] | None"]
 """What is new below a leaf, each with its value; None when the leaf is seen to be dead."""
+
+LotOf = Callable[[int], int]
+"""A lot by the number of a node."""
 
 CellOf = Callable[[Content], object]
 """What is equal for all nodes of one cell."""
@@ -64,10 +69,12 @@ class Planner(Generic[Content]):
         boxes: int,
         expand: Expand[Content],
         cell_of: CellOf[Content] | None = None,
+        lot_of: LotOf | None = None,
     ) -> None:
         self.nodes: list[Node[Content]] = []
         self.leaves: list[Node[Content]] = []
         self.expand = expand
+        self.lot_of = lot_of
         self.period = boxes + 1
         self.roots = [self.add(None, content, value) for content, value in roots]
         self.root_visits = [0] * len(self.roots)
@@ -78,7 +85,10 @@ class Planner(Generic[Content]):
 
     def add(self, parent: Node[Content] | None, content: Content, value: float) -> Node[Content]:
         rounded = ctypes.c_float(value).value
-        node = Node(len(self.nodes), parent, content, rounded, rounded)
+        number = len(self.nodes)
+        node = Node(number, parent, content, rounded, rounded)
+        if self.lot_of is not None:
+            node.lot = self.lot_of(number)
         self.nodes.append(node)
         return node
 

@@ -11,10 +11,14 @@ namespace rearview::bindings {
 void register_board(nanobind::module_& m);
 void register_detectors(nanobind::module_& m);
 void register_features(nanobind::module_& m);
-void register_expander(nanobind::module_& m);
 void register_solver(nanobind::module_& m);
+void register_look_back(nanobind::module_& m);
 void register_trainer(nanobind::module_& m);
-void register_tree(nanobind::module_& m);
+void register_optimise(nanobind::module_& m);
+// `testing` is the submodule of what only tests and benchmarks use.
+void register_tree(nanobind::module_& m, nanobind::module_& testing);
+void register_expander(nanobind::module_& testing);
+void register_testing(nanobind::module_& testing);
 
 // Python can hand a state or a move to the wrong board: these throw std::invalid_argument then.
 void check(const Board& board, const State& state);

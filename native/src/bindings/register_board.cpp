@@ -1,10 +1,12 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <memory>
 #include <stdexcept>
+#include <tuple>
 
 #include "bindings.h"
 #include "rearview/board/lone_box.h"
@@ -64,16 +66,17 @@ std::vector<Move> moves_of(const Board& board, const State& state, Motion motion
   Position position(board);
   position.set(state);
   std::vector<Child> children;
-  MoveGenerator(board).generate(position, motion, nullptr, children);
+  MoveGenerator(board).generate(position, motion, children);
   std::vector<Move> moves;
+  moves.reserve(children.size());
   for (const Child& child : children) moves.push_back(child.move);
   return moves;
 }
 
 LoneBox lone_box(const Board& board, Motion motion) {
-  std::vector<std::uint8_t> walled(static_cast<std::size_t>(board.square_count()) + 1, 0);
-  walled[board.wall()] = 1;
-  return {board, motion, walled.data()};
+  SquareSet walled(board.square_count());
+  walled.add(board.wall());
+  return {board, motion, walled.mask()};
 }
 
 std::vector<int> dead_squares(const Board& board, Motion motion) {
@@ -96,13 +99,19 @@ std::vector<int> frozen(const Board& board, const State& state, Motion motion) {
   return squares;
 }
 
-int distance(const Board& board, Motion motion, int square, int player, int goal) {
-  for (const int s : {square, player, goal}) check_square(board, s);
-  if (square == player) throw std::invalid_argument("the player is on the box");
-  const auto steps = lone_box(board, motion)
-                         .distance(static_cast<Square>(square), static_cast<Square>(player),
-                                   static_cast<Square>(goal));
-  return steps == LoneBox::never ? -1 : steps;
+// Rows that give the same board again, with all that counts of them.
+std::vector<std::string> rows_of(const Board& board) {
+  std::vector<std::string> rows(static_cast<std::size_t>(board.height()),
+                                std::string(static_cast<std::size_t>(board.width()), '#'));
+  const auto at = [&](std::pair<int, int> xy) -> char& {
+    return rows[static_cast<std::size_t>(xy.second)][static_cast<std::size_t>(xy.first)];
+  };
+  for (Square s = 0; s < board.wall(); ++s) at(board.coordinates(s)) = ' ';
+  for (const Square s : board.targets()) at(board.coordinates(s)) = '.';
+  for (const Square s : board.starts()) at(board.coordinates(s)) = board.is_target(s) ? '*' : '$';
+  for (const auto& xy : board.walled_boxes()) at(xy) = '*';
+  at(board.coordinates(board.player())) = board.is_target(board.player()) ? '+' : '@';
+  return rows;
 }
 
 nb::tuple boxes_of(const State& state) {
@@ -129,6 +138,12 @@ void register_board(nb::module_& m) {
           "__eq__", [](const State& a, const State& b) { return a == b; }, nb::is_operator(),
           nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__hash__", [](const State& s) { return static_cast<Py_hash_t>(state_key(s) >> 1); })
+      .def("__getstate__",
+           [](const State& s) { return std::make_tuple(s.boxes, static_cast<int>(s.player)); })
+      .def("__setstate__",
+           [](State& s, const std::tuple<std::vector<Square>, Square>& kept) {
+             new (&s) State{std::get<0>(kept), std::get<1>(kept)};
+           })
       .def("__repr__", [](const State& s) {
         return nb::str("State(boxes={}, player={})")
             .format(boxes_of(s), static_cast<int>(s.player));
@@ -148,6 +163,12 @@ void register_board(nb::module_& m) {
       .def(
           "__eq__", [](const Move& a, const Move& b) { return a == b; }, nb::is_operator(),
           nb::sig("def __eq__(self, other: object, /) -> bool"))
+      .def("__getstate__",
+           [](const Move& m) { return std::make_tuple(m.source, m.destination, m.player); })
+      .def("__setstate__",
+           [](Move& move, const std::tuple<Square, Square, Square>& kept) {
+             new (&move) Move{std::get<0>(kept), std::get<1>(kept), std::get<2>(kept)};
+           })
       .def("__hash__",
            [](const Move& move) {
              return (Py_hash_t{move.source} << 32) | (Py_hash_t{move.destination} << 16) |
@@ -163,7 +184,12 @@ void register_board(nb::module_& m) {
 Squares are numbered in reading order; only those count that the player could reach if there were
 no boxes. Boxes that can never move and stand on targets are walls.)")
       .def(nb::init<const std::vector<std::string>&>(), "rows"_a,
-           "Rows of the characters '# .$*@+'. Raises ValueError when they are no level.")
+           "Rows of the characters '# .$*@+'. Raises ValueError when they do not draw a level.")
+      .def("__getstate__", rows_of)
+      .def("__setstate__",
+           [](Board& board, const std::vector<std::string>& rows) { new (&board) Board(rows); })
+      .def_prop_ro("rows", rows_of,
+                   "What counts of the drawing: all that is numbered, and walls elsewhere.")
       .def_prop_ro("width", &Board::width, "Columns.")
       .def_prop_ro("height", &Board::height, "Rows.")
       .def_prop_ro("square_count", &Board::square_count, "How many squares are numbered.")
@@ -231,9 +257,7 @@ no boxes. Boxes that can never move and stand on targets are walls.)")
       .def("dead_squares", dead_squares, "motion"_a,
            "Squares from which a lone box never reaches a target (pull: a start square).")
       .def("frozen", frozen, "state"_a, "motion"_a,
-           "The squares of the boxes that can never move again.")
-      .def("distance", distance, "motion"_a, "square"_a, "player"_a, "goal"_a,
-           "The fewest pushes (pulls) that bring a lone box from square to goal, or -1.");
+           "The squares of the boxes that can never move again, or only to where they are lost.");
 }
 
 }  // namespace rearview::bindings

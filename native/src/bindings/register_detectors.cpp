@@ -14,6 +14,8 @@ using namespace nb::literals;
 namespace rearview::bindings {
 namespace {
 
+std::string promise_of(const CatalogueEntry& entry) { return entry.is_pruner() ? "skip" : "dead"; }
+
 // One detector, alone, with everything it needs.
 class LoneDetector {
  public:
@@ -23,15 +25,16 @@ class LoneDetector {
         motion_(motion),
         boards_(board, motion),
         position_(board) {
-    if (entry_.promise == Promise::dead)
-      detector_ = make_detector(name, board, motion, boards_);
+    if (entry_.is_pruner())
+      pruner_ = std::get<CatalogueEntry::Factory<MovePruner>>(entry_.make)(board, motion, boards_);
     else
-      pruner_ = make_pruner(name, board, motion, boards_);
+      detector_ =
+          std::get<CatalogueEntry::Factory<DeadlockDetector>>(entry_.make)(board, motion, boards_);
   }
 
-  std::string name() const { return std::string(entry_.name); }
+  std::string name() const { return std::string(entry_.about.name); }
   Motion motion() const { return motion_; }
-  std::string promise() const { return entry_.promise == Promise::dead ? "dead" : "skip"; }
+  std::string promise() const { return promise_of(entry_); }
 
   bool is_dead(const State& state) {
     if (!detector_) throw std::invalid_argument(name() + " skips moves: ask it with keep()");
@@ -45,7 +48,7 @@ class LoneDetector {
     check(board_, state);
     position_.set(state);
     std::vector<Child> children;
-    MoveGenerator(board_).generate(position_, motion_, nullptr, children);
+    MoveGenerator(board_).generate(position_, motion_, children);
     pruner_->look_at(position_);
     std::erase_if(children, [&](const Child& child) {
       return pruner_->skips_box(child.move.source) || pruner_->skips(position_, child);
@@ -80,13 +83,38 @@ the state. "skip": if the state has a solution, one of the moves of keep() leads
       .def_prop_ro("motion", &LoneDetector::motion, "Pushes or pulls.")
       .def_prop_ro("promise", &LoneDetector::promise, "'dead' or 'skip'.")
       .def("is_dead", &LoneDetector::is_dead, "state"_a, "Whether the state is certainly dead.")
-      .def("keep", &LoneDetector::keep, "state"_a, "moves"_a, "The moves that need be tried.");
+      .def("keep", &LoneDetector::keep, "state"_a, "moves"_a, "The moves that have to be tried.");
 
+  nb::class_<CatalogueEntry>(m, "DetectorEntry", "What the catalogue says of a detector.")
+      .def_prop_ro(
+          "name", [](const CatalogueEntry& e) { return std::string(e.about.name); },
+          "By which it is switched on.")
+      .def_prop_ro("promise", promise_of, "'dead' or 'skip', as of Detector.")
+      .def_prop_ro(
+          "motions",
+          [](const CatalogueEntry& e) {
+            std::vector<Motion> motions{Motion::push};
+            if (e.serves_pulls) motions.push_back(Motion::pull);
+            return motions;
+          },
+          "What it is for: pushes, or pushes and pulls.")
+      .def_prop_ro(
+          "is_cheap", [](const CatalogueEntry& e) { return e.about.cost == Cost::cheap; },
+          "It looks at every child that is generated, not only at those that are chosen.")
+      .def_prop_ro(
+          "doc", [](const CatalogueEntry& e) { return std::string(e.about.doc); },
+          "What it sees, in one line.");
+
+  m.def(
+      "detector_catalogue",
+      [] { return std::vector<CatalogueEntry>(catalogue().begin(), catalogue().end()); },
+      "Every detector, the cheapest first.");
   m.def(
       "detector_names",
       [](Motion motion) {
         std::vector<std::string> names;
-        for (const auto& entry : catalogue(motion)) names.emplace_back(entry.name);
+        for (const CatalogueEntry& entry : catalogue())
+          if (entry.serves(motion)) names.emplace_back(entry.about.name);
         return names;
       },
       "motion"_a, "The detectors that exist for a motion, the cheapest first.");

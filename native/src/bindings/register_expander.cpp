@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "bindings.h"
+#include "gil.h"
 #include "rearview/search/expander.h"
 
 namespace nb = nanobind;
@@ -29,7 +30,7 @@ class LoneExpander {
         motion_(motion),
         hint_(board, checked(board, detectors, trajectory)),
         scale_(board.box_count(), FrozenBoards(board, Motion::push).empty().largest_nearest()),
-        expander_(board, motion, detectors, &hint_),
+        expander_(board, motion, detectors),
         position_(board) {}
 
   std::vector<std::tuple<Move, std::vector<double>>> expand(const State& state) {
@@ -42,7 +43,7 @@ class LoneExpander {
         result.emplace_back(child.move, std::vector<double>(values.begin(), values.end()));
       }
     };
-    expander_.expand(position_, take, [] { return false; });
+    expander_.expand(position_, hint_, take, [] { return false; });
     return result;
   }
 
@@ -52,7 +53,7 @@ class LoneExpander {
       check(board_, state);
       position_.set(state);
       expander_.expand(
-          position_, [&](auto of_box) { children += of_box.size(); }, [] { return false; });
+          position_, hint_, [&](auto of_box) { children += of_box.size(); }, [] { return false; });
     }
     return children;
   }
@@ -68,16 +69,15 @@ class LoneExpander {
 
 }  // namespace
 
-void register_expander(nb::module_& m) {
-  nb::class_<LoneExpander>(m, "Expander",
+void register_expander(nb::module_& testing) {
+  nb::class_<LoneExpander>(testing, "Expander",
                            "All children of a state, cheaply checked, hashed and with features.")
       .def(nb::init<const Board&, Motion, const std::vector<std::string>&,
                     const std::vector<State>&>(),
            "board"_a, "motion"_a, "detectors"_a, "trajectory"_a, nb::keep_alive<1, 2>())
       .def("expand", &LoneExpander::expand, "state"_a,
            "Moves that are not cheaply seen to be dead, each with its features in order.")
-      .def("expand_all", &LoneExpander::expand_all, "states"_a,
-           nb::call_guard<nb::gil_scoped_release>(),
+      .def("expand_all", &LoneExpander::expand_all, "states"_a, nb::call_guard<UnlockedGil>(),
            "Expands many states and returns the number of children: for benchmarks.");
 }
 

@@ -13,18 +13,19 @@ namespace rearview::bindings {
 namespace {
 
 nb::dict features(const Board& board, const State& state, Motion motion,
-                  const std::vector<State>& trajectory) {
+                  const std::vector<State>& trajectory, double discount) {
   check(board, state);
   for (const State& s : trajectory) check(board, s);
   const FrozenBoards boards(board, Motion::push);
   const Hint hint(board, trajectory);
-  FeatureCounter counter(board, boards.empty(), &hint);
+  const FeatureCounter counter(board, boards.empty());
   Position position(board);
   position.set(state);
   Regions regions(board);
   regions.label_all(position);
-  const FeatureScale scale(board.box_count(), boards.empty().largest_nearest());
-  const FeatureVector values = scale.features(motion, counter.count(position, regions.count()));
+  const FeatureScale scale(board.box_count(), boards.empty().largest_nearest(), discount);
+  const FeatureVector values =
+      scale.features(motion, counter.count(position, regions.count(), hint));
   nb::dict named;
   for (std::size_t i = 0; i < feature_count; ++i) {
     if (motion == Motion::pull && is_hint(static_cast<Feature>(i))) continue;
@@ -44,8 +45,10 @@ std::vector<int> packing_order(const Board& board, const std::vector<State>& tra
 void register_features(nb::module_& m) {
   m.def(
       "features", features, "board"_a, "state"_a, "motion"_a, "trajectory"_a = std::vector<State>{},
+      "discount"_a = FeatureScale::papers_gamma,
       nb::sig("def features(board: Board, state: State, motion: Motion, "
-              "trajectory: collections.abc.Sequence[State] = ()) -> dict[str, float]"),
+              "trajectory: collections.abc.Sequence[State] = (), discount: float = 0.95) "
+              "-> dict[str, float]"),
       "The features of a state by name. The trajectory of the backward agent begins at the goal.");
   m.def("packing_order", packing_order, "board"_a, "trajectory"_a,
         "The targets in the order in which a trajectory implies that they are packed.");

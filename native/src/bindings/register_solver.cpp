@@ -15,35 +15,39 @@ using namespace nb::literals;
 namespace rearview::bindings {
 namespace {
 
-Outcome solve(const Board& board, const SolverOptions& options, double max_seconds,
-              std::size_t max_bytes, const nb::object& on_progress) {
+SearchResult solve(const Board& board, const SolverOptions& options, double max_seconds,
+                   std::size_t max_bytes, const nb::object& on_progress) {
   check_names(options.detectors);
   if (!(options.growth >= 1 && options.growth <= 1000))
     throw std::invalid_argument("growth must be from 1 to 1000");
   Tick tick;
-  Outcome outcome;
+  SearchResult result;
   {
-    nb::gil_scoped_release release;
+    const UnlockedGil unlocked;
     Watch watch(max_seconds, max_bytes);
     Solver solver(board, options, watch);
-    watch.set_tick([&] {
-      return tick([&] {
-        if (!on_progress.is_none()) on_progress(solver.progress());
-      });
-    });
-    outcome = solver.solve();
+    watch.set_tick(
+        [&] { return tick(on_progress, [&] { return nb::make_tuple(solver.progress()); }); });
+    result = solver.solve();
   }
   tick.rethrow();
-  return outcome;
+  return result;
 }
 
 }  // namespace
 
 void register_solver(nb::module_& m) {
+  nb::enum_<Ties>(m, "Ties", "Which of the children of equal value is the best one.")
+      .value("nearest", Ties::nearest, "The first box that can move, to its nearest square.")
+      .value("farthest", Ties::farthest, "The first box that can move, to its farthest square.")
+      .value("random", Ties::random, "Any of them, as the seed says.");
+
   nb::class_<SolverOptions>(m, "SolverOptions", "What a search is to do, and how.")
       .def(nb::init<>())
       .def_rw("backward_weights", &SolverOptions::backward_weights, "In the order of the features.")
       .def_rw("forward_weights", &SolverOptions::forward_weights, "In the order of the features.")
+      .def_rw("discount", &SolverOptions::discount,
+              "Gamma of the features: the one that the weights were learned with.")
       .def_rw("detectors", &SolverOptions::detectors, "Names of detectors, for both motions.")
       .def_rw("use_hints", &SolverOptions::use_hints, "Hint features from the backward agent.")
       .def_rw("use_meeting", &SolverOptions::use_meeting, "A state in both trees solves the level.")
@@ -60,6 +64,10 @@ void register_solver(nb::module_& m) {
       .def_rw("forward_nodes", &SolverOptions::forward_nodes,
               "Expansions of the first forward pass of the alternation.")
       .def_rw("seed", &SolverOptions::seed, "Where the turns of the children begin.")
+      .def_rw("backward_ties", &SolverOptions::backward_ties,
+              "Which of the children of equal value the backward agent takes for the best.")
+      .def_rw("forward_ties", &SolverOptions::forward_ties,
+              "Which of the children of equal value the forward agent takes for the best.")
       .def_rw("growth", &SolverOptions::growth, "Of the expansions of a pass, each round.")
       .def_rw("cut", &SolverOptions::cut,
               "A trajectory ends at its first state within this of its best value.")
@@ -76,35 +84,46 @@ void register_solver(nb::module_& m) {
               "The most boxes brought home, or off the targets, in this pass.")
       .def_ro("seconds", &Progress::seconds, "Since the search began.");
 
-  nb::enum_<Outcome::Verdict>(m, "Verdict", "How a search ended.")
-      .value("solved", Outcome::Verdict::solved)
-      .value("unsolved", Outcome::Verdict::unsolved)
-      .value("unsolvable", Outcome::Verdict::unsolvable);
-  nb::enum_<StopReason>(m, "StopReason", "Why a search ended without a verdict.")
+  nb::enum_<Ending>(m, "Ending", "How a search ended.")
+      .value("solved", Ending::solved)
+      .value("unsolved", Ending::unsolved)
+      .value("unsolvable", Ending::unsolvable);
+  nb::enum_<StopReason>(m, "StopReason", "The limit that ended an unsolved search.")
       .value("none", StopReason::none)
       .value("nodes", StopReason::nodes)
       .value("time", StopReason::time)
       .value("memory", StopReason::memory)
       .value("cancelled", StopReason::cancelled);
 
-  nb::class_<Outcome>(m, "Outcome", "What a search has found.")
-      .def_ro("verdict", &Outcome::verdict, "Solved, unsolved, or proven unsolvable.")
-      .def_ro("reason", &Outcome::reason, "The limit that ended an unsolved search.")
-      .def_ro("moves", &Outcome::moves, "Pushes from the start.")
-      .def_ro("backward_nodes", &Outcome::backward_nodes, "Expansions of all backward passes.")
-      .def_ro("forward_nodes", &Outcome::forward_nodes, "Expansions of all forward passes.")
-      .def_ro("rounds", &Outcome::rounds, "How often the agents looked back and went forward.")
-      .def_ro("met", &Outcome::met, "The searches met.")
-      .def_ro("cleared", &Outcome::cleared, "The first look back took all boxes off the targets.")
-      .def_ro("trajectory", &Outcome::trajectory, "The last hint, from the goal backwards.")
-      .def_ro("backward_seconds", &Outcome::backward_seconds, "Spent looking back.")
-      .def_ro("forward_seconds", &Outcome::forward_seconds, "Spent going forward.");
+  nb::class_<SearchResult>(m, "SearchResult", "What a search has found.")
+      .def_ro("ending", &SearchResult::ending, "Solved, unsolved, or proven unsolvable.")
+      .def_ro("reason", &SearchResult::reason, "The limit that ended an unsolved search.")
+      .def_ro("moves", &SearchResult::moves, "Pushes from the start.")
+      .def_ro("backward_nodes", &SearchResult::backward_nodes, "Expansions of all backward passes.")
+      .def_ro("forward_nodes", &SearchResult::forward_nodes, "Expansions of all forward passes.")
+      .def_ro("backward_states", &SearchResult::backward_states,
+              "In the trees of all backward passes.")
+      .def_ro("forward_states", &SearchResult::forward_states,
+              "In the trees of all forward passes.")
+      .def_ro("backward_dead", &SearchResult::backward_dead,
+              "Leaves that a costly detector killed instead of their expansion, backward.")
+      .def_ro("forward_dead", &SearchResult::forward_dead,
+              "Leaves that a costly detector killed instead of their expansion, forward.")
+      .def_ro("rounds", &SearchResult::rounds, "How often the agents looked back and went forward.")
+      .def_ro("met", &SearchResult::met, "Both searches have found a part of the moves.")
+      .def_ro("cleared", &SearchResult::cleared,
+              "The first look back took all boxes off the targets.")
+      .def_ro("most_home", &SearchResult::most_home,
+              "The most boxes on targets in any state seen going forward.")
+      .def_ro("trajectory", &SearchResult::trajectory, "The last hint, from the goal backwards.")
+      .def_ro("backward_seconds", &SearchResult::backward_seconds, "Spent looking back.")
+      .def_ro("forward_seconds", &SearchResult::forward_seconds, "Spent going forward.");
 
   m.def("solve", solve, "board"_a, "options"_a, "max_seconds"_a, "max_bytes"_a,
         "on_progress"_a = nb::none(),
         nb::sig("def solve(board: Board, options: SolverOptions, max_seconds: float, "
                 "max_bytes: int, on_progress: collections.abc.Callable[[Progress], object] | None "
-                "= None) -> Outcome"),
+                "= None) -> SearchResult"),
         "Searches for a solution. Releases the GIL; answers Ctrl-C.");
 }
 

@@ -3,7 +3,8 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <memory>
+#include <algorithm>
+#include <limits>
 #include <stdexcept>
 #include <tuple>
 
@@ -31,48 +32,46 @@ std::array<bool, feature_count> enabled_features(const std::vector<std::string>&
   return enabled;
 }
 
-History train(const std::vector<const Board*>& boards, Motion motion,
-              const std::vector<std::vector<State>>& trajectories, const std::vector<State>& starts,
-              const Schedule& schedule, const std::vector<std::string>& features,
-              const std::vector<std::string>& detectors, std::uint64_t seed,
-              const nb::object& on_iteration) {
-  const auto enabled = enabled_features(features);
-  check_names(detectors);
+std::vector<Lesson> make_lessons(const std::vector<const Board*>& boards, Motion motion,
+                                 const std::vector<std::vector<State>>& trajectories,
+                                 const std::vector<State>& starts) {
   if (!trajectories.empty() && trajectories.size() != boards.size())
     throw std::invalid_argument("one trajectory is needed for each board");
   if (!starts.empty() && (starts.size() != boards.size() || motion == Motion::pull))
     throw std::invalid_argument("starts are for pushes, one for each board");
+  std::vector<Lesson> lessons;
   for (std::size_t i = 0; i < boards.size(); ++i) {
-    if (!starts.empty()) check(*boards[i], starts[i]);
-    if (!trajectories.empty())
-      for (const State& state : trajectories[i]) check(*boards[i], state);
+    Lesson lesson{boards[i], {}, std::nullopt};
+    if (!trajectories.empty()) lesson.trajectory = trajectories[i];
+    if (!starts.empty()) lesson.start = starts[i];
+    for (const State& state : lesson.trajectory) check(*boards[i], state);
+    if (lesson.start) check(*boards[i], *lesson.start);
+    lessons.push_back(std::move(lesson));
   }
+  return lessons;
+}
+
+History train_agent(const std::vector<const Board*>& boards, Motion motion,
+                    const std::vector<std::vector<State>>& trajectories,
+                    const std::vector<State>& starts, const Schedule& schedule,
+                    const std::vector<std::string>& features,
+                    const std::vector<std::string>& detectors, std::uint64_t seed,
+                    const nb::object& on_iteration) {
+  const auto enabled = enabled_features(features);
+  check_names(detectors);
+  const auto lessons = make_lessons(boards, motion, trajectories, starts);
   History history;
   Tick tick;
   {
-    nb::gil_scoped_release release;
-    std::vector<std::unique_ptr<Problem>> problems;
-    std::vector<Problem*> pointers;
-    for (std::size_t i = 0; i < boards.size(); ++i) {
-      if (motion == Motion::pull) {
-        problems.push_back(std::make_unique<ClearTargets>(*boards[i], detectors, Weights{}));
-      } else {
-        auto problem = std::make_unique<FillTargets>(*boards[i], detectors, Weights{});
-        if (!starts.empty()) problem->set_start(starts[i]);
-        problems.push_back(std::move(problem));
-      }
-      if (!trajectories.empty()) problems.back()->set_hint(trajectories[i]);
-      pointers.push_back(problems.back().get());
-    }
-    Trainer trainer(pointers, schedule, enabled, seed);
+    const UnlockedGil unlocked;
+    Trainer trainer(motion, lessons, detectors, schedule, enabled, seed);
     Watch watch(Watch::no_limit, std::numeric_limits<std::size_t>::max());
-    watch.set_tick([&] { return tick([] {}); });
-    bool goes_on = true;
-    for (int i = 0; goes_on && i < schedule.iterations && trainer.iterate(watch); ++i) {
-      history.emplace_back(trainer.weights(), trainer.rewards());
-      goes_on = on_iteration.is_none() ||
-                tick([&] { on_iteration(i + 1, trainer.weights(), trainer.rewards()); });
-    }
+    watch.set_tick([&] { return tick(); });
+    const auto goes_on = [&](int number, const Iteration& last) {
+      return tick(on_iteration, [&] { return nb::make_tuple(number, last.weights, last.rewards); });
+    };
+    for (const auto& [weights, rewards] : trainer.run(watch, goes_on))
+      history.emplace_back(weights, rewards);
   }
   tick.rethrow();
   return history;
@@ -93,11 +92,15 @@ void register_trainer(nb::module_& m) {
       .def_rw("rate", &Schedule::rate, "Of the first iteration.")
       .def_rw("rate_decay", &Schedule::rate_decay, "The rate's factor from one to the next.")
       .def_rw("dead_weight", &Schedule::dead_weight, "Of a dead state, against 1 of a step.")
-      .def_rw("discount", &Schedule::discount, "Of the value of the next state.");
+      .def_rw("discount", &Schedule::discount,
+              "Of the value of the next state, and in the features: gamma.")
+      .def_rw("ties", &Schedule::ties, "Which of the children of equal value is best.")
+      .def_rw("rewarded_only", &Schedule::rewarded_only,
+              "Only searches that earn the reward teach, all their steps when they end.");
 
-  m.def("train", train, "boards"_a, "motion"_a, "trajectories"_a, "starts"_a, "schedule"_a,
-        "features"_a, "detectors"_a, "seed"_a, "on_iteration"_a = nb::none(),
-        nb::sig("def train(boards: collections.abc.Sequence[Board], motion: Motion, "
+  m.def("train_agent", train_agent, "boards"_a, "motion"_a, "trajectories"_a, "starts"_a,
+        "schedule"_a, "features"_a, "detectors"_a, "seed"_a, "on_iteration"_a = nb::none(),
+        nb::sig("def train_agent(boards: collections.abc.Sequence[Board], motion: Motion, "
                 "trajectories: collections.abc.Sequence[collections.abc.Sequence[State]], "
                 "starts: collections.abc.Sequence[State], schedule: Schedule, features: "
                 "collections.abc.Sequence[str], "
@@ -106,8 +109,6 @@ void register_trainer(nb::module_& m) {
                 "= None) -> list[tuple[list[float], int]]"),
         "Learns one agent's weights; returns them after each iteration, with its rewards. "
         "Trajectories and starts may be empty: no hints, and the levels' own starts.");
-  m.def("td_error", td_error, "reward"_a, "discount"_a, "next_value"_a, "value"_a,
-        "How far the value of a state is from what the step out of it promises.");
 }
 
 }  // namespace rearview::bindings

@@ -35,10 +35,11 @@ struct TreeNode {
   std::optional<NodeId> best_child;
 };
 
-std::unique_ptr<Problem> make_problem(const Board& board, Motion motion, const Weights& weights,
-                                      const std::vector<std::string>& detectors) {
-  if (motion == Motion::pull) return std::make_unique<ClearTargets>(board, detectors, weights);
-  return std::make_unique<FillTargets>(board, detectors, weights);
+std::unique_ptr<Agent> make_agent(const Board& board, Motion motion, const Weights& weights,
+                                  const std::vector<std::string>& detectors, double discount) {
+  if (motion == Motion::pull)
+    return std::make_unique<BackwardAgent>(board, detectors, weights, discount);
+  return std::make_unique<ForwardAgent>(board, detectors, weights, discount);
 }
 
 // A tree with the search that it grew in. Once it is handed to Python, nothing changes it.
@@ -46,15 +47,17 @@ class GrownTree {
  public:
   GrownTree(const Board& board, Motion motion, const Weights& weights,
             const std::vector<std::string>& detectors, const std::vector<State>& trajectory,
-            std::uint64_t seed, bool use_cells)
-      : problem_(make_problem(board, motion, weights, detectors)) {
-    problem_->set_hint(trajectory);
-    planner_ = std::make_unique<Planner>(*problem_, seed, use_cells);
+            std::uint64_t seed, bool use_cells, const std::optional<State>& start, Ties ties,
+            double discount)
+      : agent_(make_agent(board, motion, weights, detectors, discount)) {
+    if (start) agent_->set_start(*start);
+    agent_->set_hint(trajectory);
+    planner_ = std::make_unique<Planner>(*agent_, seed, use_cells, ties);
   }
 
   void grow(std::uint64_t steps, Watch& watch) {
     while (leaves_.size() < steps && watch.check(planner_->bytes()) == StopReason::none) {
-      const Seen seen = planner_->step();
+      const Seen seen = planner_->step([] { return false; });
       if (seen.what == Seen::What::exhausted) return;
       leaves_.push_back(seen.leaf);
     }
@@ -62,6 +65,7 @@ class GrownTree {
 
   std::vector<TreeNode> nodes() const {
     std::vector<TreeNode> nodes;
+    nodes.reserve(size());
     for (std::size_t i = 0; i < size(); ++i) nodes.push_back(node(i));
     return nodes;
   }
@@ -71,7 +75,7 @@ class GrownTree {
   std::size_t size() const { return tree().node_count(); }
 
   State state(std::size_t number) const {
-    Position position(problem_->board());
+    Position position(agent_->board());
     tree().load(checked(number), position);
     return state_of(position);
   }
@@ -110,7 +114,7 @@ class GrownTree {
     return id == no_node ? std::nullopt : std::optional(id);
   }
 
-  std::unique_ptr<Problem> problem_;
+  std::unique_ptr<Agent> agent_;
   std::unique_ptr<Planner> planner_;
   std::vector<NodeId> leaves_;
 };
@@ -118,17 +122,20 @@ class GrownTree {
 std::unique_ptr<GrownTree> grow_tree(const Board& board, Motion motion, const Weights& weights,
                                      const std::vector<std::string>& detectors,
                                      const std::vector<State>& trajectory, std::uint64_t steps,
-                                     std::uint64_t seed, bool use_cells) {
+                                     std::uint64_t seed, bool use_cells,
+                                     const std::optional<State>& start, Ties ties,
+                                     double discount) {
   check_names(detectors);
+  if (start) check(board, *start);
   for (const State& state : trajectory) check(board, state);
   std::unique_ptr<GrownTree> tree;
   Tick tick;
   {
-    nb::gil_scoped_release release;
+    const UnlockedGil unlocked;
     Watch watch(Watch::no_limit, std::numeric_limits<std::size_t>::max());
-    watch.set_tick([&] { return tick([] {}); });
-    tree =
-        std::make_unique<GrownTree>(board, motion, weights, detectors, trajectory, seed, use_cells);
+    watch.set_tick([&] { return tick(); });
+    tree = std::make_unique<GrownTree>(board, motion, weights, detectors, trajectory, seed,
+                                       use_cells, start, ties, discount);
     tree->grow(steps, watch);
   }
   tick.rethrow();
@@ -137,7 +144,7 @@ std::unique_ptr<GrownTree> grow_tree(const Board& board, Motion motion, const We
 
 }  // namespace
 
-void register_tree(nb::module_& m) {
+void register_tree(nb::module_& m, nb::module_& testing) {
   nb::class_<TreeNode>(m, "TreeNode", "What a search tree knows of one state.")
       .def_ro("parent", &TreeNode::parent, "The node it was found from; None for a root.")
       .def_ro("move", &TreeNode::move, "What led here from the parent; None for a root.")
@@ -161,25 +168,29 @@ void register_tree(nb::module_& m) {
   nb::class_<GrownTree>(m, "SearchTree", R"(The tree that grow_tree() has grown; it never changes.
 
 Nodes are numbered from 0 in the order in which their states entered the tree, each state once.)")
-      .def_prop_ro("nodes", &GrownTree::nodes, "All nodes, in order. Made anew at each call.")
+      .def_prop_ro("nodes", &GrownTree::nodes, "All nodes, in order. Each call makes a new list.")
       .def_prop_ro("roots", &GrownTree::roots,
                    "Where the agent begins; dead when searched to the end.")
       .def_prop_ro("leaves", &GrownTree::leaves,
                    "The node that each step chose: it was expanded, or found to be dead.")
       .def("__len__", &GrownTree::size)
       .def("node", &GrownTree::node, "number"_a, "One node.")
-      .def("state", &GrownTree::state, "number"_a, "The state of a node.")
-      .def("is_consistent", &GrownTree::is_consistent,
-           "Whether every value and death equals a computation from scratch.");
+      .def("state", &GrownTree::state, "number"_a, "The state of a node.");
+
+  testing.def("is_consistent", &GrownTree::is_consistent, "tree"_a,
+              "Whether every value and death of the tree equals a computation from scratch.");
 
   m.def("grow_tree", grow_tree, "board"_a, "motion"_a, "weights"_a, "detectors"_a, "trajectory"_a,
-        "steps"_a, "seed"_a = 0, "use_cells"_a = false, nb::keep_alive<0, 1>(),
+        "steps"_a, "seed"_a = 0, "use_cells"_a = false, "start"_a = nb::none(),
+        "ties"_a = Ties::nearest, "discount"_a = FeatureScale::papers_gamma, nb::keep_alive<0, 1>(),
         R"(One agent's search, to be looked at.
 
 The weights are in the order of feature_names(). The trajectory is the hint to follow; empty for
 none. The agent takes that many steps, past the reward if it earns it, and fewer only when the tree
 is searched to the end. The seed says where the turns of the children begin. With cells, every
-second step goes to the cell whose turn it is. Releases the GIL; answers Ctrl-C.)");
+second step goes to the cell whose turn it is. The agent begins at the start that is given, or else
+at its end of the level. Ties say which of the children of equal value is best. The discount is
+gamma of the features. Releases the GIL; answers Ctrl-C.)");
 }
 
 }  // namespace rearview::bindings

@@ -109,15 +109,15 @@ Board::Board(const std::vector<std::string>& rows) {
   }
   number_squares(is_floor);
 
-  is_target_.assign(cells_.size() + 1, 0);
-  is_start_.assign(cells_.size() + 1, 0);
+  is_target_ = SquareSet(square_count());
+  is_start_ = SquareSet(square_count());
   for (Square s = 0; s < cells_.size(); ++s) {
     if (drawing.is_target(cells_[s])) {
-      is_target_[s] = 1;
+      is_target_.add(s);
       targets_.push_back(s);
     }
     if (drawing.is_box(cells_[s])) {
-      is_start_[s] = 1;
+      is_start_.add(s);
       starts_.push_back(s);
     }
   }

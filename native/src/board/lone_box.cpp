@@ -4,18 +4,20 @@
 
 namespace rearview {
 
-LoneBox::LoneBox(const Board& board, Motion motion, const std::uint8_t* walled)
+LoneBox::LoneBox(const Board& board, Motion motion, SquareMask walled)
     : board_(&board),
       motion_(motion),
       sides_(board),
-      goal_words_((board.goals(motion).size() + 63) / 64) {
+      goal_words_((board.goals(motion).size() + 63) / 64),
+      side_blind_(board.square_count()),
+      dead_(board.square_count()) {
   sides_.scan(walled);
   number_slots(walled);
   link_slots(walled);
   measure_nearest(walled);
 }
 
-void LoneBox::number_slots(const std::uint8_t* walled) {
+void LoneBox::number_slots(SquareMask walled) {
   for (Square s = 0; s < board_->wall(); ++s) {
     first_slot_.push_back(static_cast<Slot>(side_of_slot_.size()));
     if (walled[s]) continue;
@@ -38,7 +40,7 @@ LoneBox::Slot LoneBox::slot_of_side(Square square, Sides::Side side) const {
 }
 
 LoneBox::Slot LoneBox::slot(Square square, Square player) const {
-  if (!sides_.same_part(square, player)) return no_slot;
+  if (sides_.part(square) != sides_.part(player)) return no_slot;
   if (first_slot_[square] + 1 == first_slot_[square + 1]) return first_slot_[square];
   return slot_of_side(square, sides_.of_square(square, player));
 }
@@ -58,7 +60,7 @@ LoneBox::Links::Links(std::size_t slot_count, std::span<const Link> links)
 }
 
 // A single push (pull) leads from slot to slot.
-void LoneBox::link_slots(const std::uint8_t* walled) {
+void LoneBox::link_slots(SquareMask walled) {
   std::vector<Links::Link> steps;
   for (Square s = 0; s < board_->wall(); ++s) {
     if (walled[s]) continue;
@@ -108,7 +110,7 @@ void LoneBox::add_ways(std::vector<Slot>& slots, std::vector<std::uint8_t>& is_f
   }
 }
 
-void LoneBox::measure_nearest(const std::uint8_t* walled) {
+void LoneBox::measure_nearest(SquareMask walled) {
   const auto goals = board_->goals(motion_);
   nearest_ = steps_to(goals);
   for (const Distance d : nearest_)
@@ -117,19 +119,18 @@ void LoneBox::measure_nearest(const std::uint8_t* walled) {
   // Where walls part the squares, a player in another part never reaches the box.
   bool one_part = true;
   for (Square s = 0; s < board_->wall(); ++s)
-    if (!walled[s] && !sides_.same_part(s, 0)) one_part = false;
-  side_blind_.assign(board_->square_count() + std::size_t{1}, one_part);
-  dead_.assign(board_->square_count() + std::size_t{1}, 1);
+    if (!walled[s] && sides_.part(s) != sides_.part(0)) one_part = false;
+  dead_.add(board_->wall());
   for (Square s = 0; s < board_->wall(); ++s) {
-    const Slot begin = first_slot_[s];
-    const Slot end = first_slot_[s + 1];
-    for (Slot slot = begin; slot < end; ++slot) {
-      if (nearest_[slot] != nearest_[begin]) side_blind_[s] = 0;
-      if (nearest_[slot] != never) dead_[s] = 0;
-    }
-    if (begin == end) side_blind_[s] = 0;
+    const std::span<const Distance> steps(nearest_.data() + first_slot_[s],
+                                          nearest_.data() + first_slot_[s + 1]);
+    const auto is_same = [&](Distance d) { return d == steps[0]; };
+    if (one_part && !steps.empty() && std::ranges::all_of(steps, is_same)) side_blind_.add(s);
     // A box that nothing can ever reach is at rest: fine on a goal, dead elsewhere.
-    if (begin == end && !walled[s] && board_->is_goal(motion_, s)) dead_[s] = 0;
+    const bool is_alive = steps.empty()
+                              ? !walled[s] && board_->is_goal(motion_, s)
+                              : std::ranges::any_of(steps, [](Distance d) { return d != never; });
+    if (!is_alive) dead_.add(s);
   }
 }
 

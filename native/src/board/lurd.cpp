@@ -5,72 +5,12 @@
 #include <stdexcept>
 #include <tuple>
 
+#include "rearview/board/walks.h"
+
 namespace rearview {
 namespace {
 
-constexpr char step_letters[] = {'u', 'r', 'd', 'l'};
 constexpr char push_letters[] = {'U', 'R', 'D', 'L'};
-
-// Shortest walks of the player from one square, boxes standing still.
-class Walks {
- public:
-  explicit Walks(const Board& board)
-      : board_(board),
-        steps_(static_cast<std::size_t>(board.square_count()) + 1, unreached),
-        arrived_(steps_.size(), up) {}
-
-  // All squares that can be reached.
-  void measure(const Position& position, Square from) {
-    begin(from);
-    for (std::size_t i = 0; i < open_.size(); ++i) go_on(position, open_[i]);
-  }
-
-  // The free squares next to a box, and no more than is needed for them: on a large open board they
-  // are a few steps away, and all others are many thousands.
-  void measure_around(const Position& position, Square from, Square box) {
-    begin(from);
-    const auto is_done = [&] {
-      return std::ranges::all_of(board_.neighbours(box), [&](Square s) {
-        return position.is_occupied(s) || steps_[s] != unreached;
-      });
-    };
-    for (std::size_t i = 0; i < open_.size() && !is_done(); ++i) go_on(position, open_[i]);
-  }
-
-  bool reaches(Square s) const { return steps_[s] != unreached; }
-  int steps(Square s) const { return steps_[s]; }
-
-  std::string letters(Square to) const {
-    std::string walk;
-    for (Square s = to; steps_[s] != 0; s = board_.neighbour(s, opposite(arrived_[s])))
-      walk += step_letters[arrived_[s]];
-    std::ranges::reverse(walk);
-    return walk;
-  }
-
- private:
-  void begin(Square from) {
-    for (const Square s : open_) steps_[s] = unreached;
-    open_.assign(1, from);
-    steps_[from] = 0;
-  }
-
-  void go_on(const Position& position, Square s) {
-    for (const Direction d : directions) {
-      const Square next = board_.neighbour(s, d);
-      if (position.is_occupied(next) || steps_[next] != unreached) continue;
-      steps_[next] = steps_[s] + 1;
-      arrived_[next] = d;
-      open_.push_back(next);
-    }
-  }
-
-  static constexpr int unreached = -1;
-  const Board& board_;
-  std::vector<int> steps_;
-  std::vector<Direction> arrived_;
-  std::vector<Square> open_;
-};
 
 // Plays macro after macro: Dijkstra over (box square, direction of the last push), ordered by
 // pushes, then steps. The player's exact square follows from those two.
@@ -90,6 +30,16 @@ class MacroPlayer {
     std::ranges::reverse(pushes);
     Square box = move.source;
     for (const Direction d : pushes) box = push(box, d);
+  }
+
+  void play(const Push& push_) {
+    const Square from = board_.neighbour(push_.box, opposite(push_.direction));
+    const Square to = board_.neighbour(push_.box, push_.direction);
+    if (!position_.is_box(push_.box) || position_.is_occupied(to) || position_.is_occupied(from))
+      throw std::invalid_argument("a push cannot be made");
+    walks_.measure(position_, position_.player());
+    if (!walks_.reaches(from)) throw std::invalid_argument("a push cannot be reached");
+    push(push_.box, push_.direction);
   }
 
   std::string take_letters() { return std::move(letters_); }
@@ -171,6 +121,12 @@ class MacroPlayer {
 std::string to_lurd(const Board& board, std::span<const Move> moves) {
   MacroPlayer player(board);
   for (const Move& move : moves) player.play(move);
+  return player.take_letters();
+}
+
+std::string to_lurd(const Board& board, std::span<const Push> pushes) {
+  MacroPlayer player(board);
+  for (const Push& push : pushes) player.play(push);
   return player.take_letters();
 }
 

@@ -8,26 +8,26 @@ MoveGenerator::MoveGenerator(const Board& board)
     : board_(&board),
       sides_(board),
       lifted_(board, sides_),
+      nowhere_(board.square_count()),
       seen_(static_cast<std::size_t>(board.square_count()) + 1, 0) {}
 
-void MoveGenerator::generate(Position& position, Motion motion, const std::uint8_t* forbidden,
-                             std::vector<Child>& children) {
+void MoveGenerator::generate(Position& position, Motion motion, std::vector<Child>& children) {
   start(position);
   // By index: boxes keep their places in the list while they are moved.
   for (std::size_t i = 0; i < position.boxes().size(); ++i)
-    generate_box(position, position.boxes()[i], motion, forbidden, children);
+    generate_box(position, position.boxes()[i], motion, nowhere_.mask(), children);
 }
 
 void MoveGenerator::generate_box(Position& position, Square box, Motion motion,
-                                 const std::uint8_t* forbidden, std::vector<Child>& children) {
+                                 SquareMask forbidden, std::vector<Child>& children) {
   if (motion == Motion::push)
-    walk_box<Motion::push, false>(position, box, forbidden, nullptr, children);
+    walk_box<Motion::push, false>(position, box, forbidden, nowhere_.mask(), children);
   else
-    walk_box<Motion::pull, false>(position, box, forbidden, nullptr, children);
+    walk_box<Motion::pull, false>(position, box, forbidden, nowhere_.mask(), children);
 }
 
-bool MoveGenerator::generate_within(Position& position, Square box, const std::uint8_t* forbidden,
-                                    const std::uint8_t* zone, std::vector<Child>& children) {
+bool MoveGenerator::generate_within(Position& position, Square box, SquareMask forbidden,
+                                    SquareMask zone, std::vector<Child>& children) {
   return walk_box<Motion::push, true>(position, box, forbidden, zone, children);
 }
 
@@ -46,13 +46,13 @@ bool MoveGenerator::can_move(const Position& position, Square box) const {
 }
 
 template <Motion motion, bool has_zone>
-bool MoveGenerator::walk_box(Position& position, Square box, const std::uint8_t* forbidden,
-                             const std::uint8_t* zone, std::vector<Child>& children) {
+bool MoveGenerator::walk_box(Position& position, Square box, SquareMask forbidden, SquareMask zone,
+                             std::vector<Child>& children) {
   if (!can_move<motion>(position, box)) return true;
   const std::uint64_t key_without = position.boxes_key() ^ board_->box_key(box);
-  const std::uint8_t* occupied = position.occupied();
+  const SquareMask occupied = position.occupied();
 
-  position.hide_box(box);
+  position.unblock(box);
   lifted_.lift(box);
   const int regions_elsewhere = sides_.part_count() - lifted_.touched_count();
 
@@ -72,9 +72,8 @@ bool MoveGenerator::walk_box(Position& position, Square box, const std::uint8_t*
       const Direction from = motion == Motion::push ? opposite(d) : d;
       if (here.side[from] != stop.side) continue;
       const Square next = board_->neighbour(stop.square, d);
-      if (motion == Motion::push ? occupied[next] != 0 : occupied[board_->neighbour(next, d)] != 0)
-        continue;
-      if (forbidden != nullptr && forbidden[next]) continue;
+      if (motion == Motion::push ? occupied[next] : occupied[board_->neighbour(next, d)]) continue;
+      if (forbidden[next]) continue;
       if (has_zone && !zone[next]) stays = false;
       if (seen_[next] & (1U << from)) continue;
       const LiftedBox::Around& there = lifted_.around(next);
@@ -88,7 +87,7 @@ bool MoveGenerator::walk_box(Position& position, Square box, const std::uint8_t*
     }
   }
   for (const Stop& stop : stops_) seen_[stop.square] = 0;
-  position.show_box(box);
+  position.block(box);
   return stays;
 }
 

@@ -7,14 +7,14 @@ namespace rearview {
 
 Position::Position(const Board& board)
     : board_(&board),
-      occupied_(static_cast<std::size_t>(board.square_count()) + 1, 0),
+      occupied_(board.square_count()),
       box_index_(static_cast<std::size_t>(board.square_count()) + 1, no_box) {
-  occupied_[board.wall()] = 1;
+  occupied_.add(board.wall());
 }
 
 void Position::clear() {
   for (const Square s : boxes_) {
-    occupied_[s] = 0;
+    occupied_.remove(s);
     box_index_[s] = no_box;
   }
   boxes_.clear();
@@ -41,7 +41,7 @@ void Position::pack(std::span<std::uint64_t> words) const {
 }
 
 void Position::place_box(Square s) {
-  occupied_[s] = 1;
+  occupied_.add(s);
   box_index_[s] = static_cast<std::uint16_t>(boxes_.size());
   boxes_.push_back(s);
   boxes_key_ ^= board_->box_key(s);
@@ -52,7 +52,7 @@ void Position::lift_box(Square s) {
   boxes_[index] = boxes_.back();
   box_index_[boxes_[index]] = index;
   boxes_.pop_back();
-  occupied_[s] = 0;
+  occupied_.remove(s);
   box_index_[s] = no_box;
   boxes_key_ ^= board_->box_key(s);
 }

@@ -11,7 +11,7 @@ Regions::Regions(const Board& board)
       labels_(static_cast<std::size_t>(board.square_count()) + 1, none),
       open_(static_cast<std::size_t>(board.square_count()) + 1) {}
 
-void Regions::label_all(const std::uint8_t* occupied) {
+void Regions::label_all(SquareMask occupied) {
   std::ranges::fill(labels_, none);
   smallest_.clear();
   const Square count = board_->wall();

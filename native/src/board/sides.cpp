@@ -10,7 +10,7 @@ Sides::Sides(const Board& board)
   for (Visit& visit : visits_) visit.parent = visit.root = board.wall();
 }
 
-void Sides::scan(const std::uint8_t* occupied) {
+void Sides::scan(SquareMask occupied) {
   if (clock_ > std::numeric_limits<std::uint32_t>::max() - visits_.size()) {
     for (Visit& visit : visits_) visit.entered = 0;
     clock_ = 0;
@@ -24,7 +24,7 @@ void Sides::scan(const std::uint8_t* occupied) {
   }
 }
 
-void Sides::scan_part(const std::uint8_t* occupied, Square root) {
+void Sides::scan_part(SquareMask occupied, Square root) {
   const auto enter = [&](Square s, Square parent) {
     ++clock_;
     visits_[s] = {clock_, clock_, 0, parent, root, s, 0, 0};

@@ -1,7 +1,9 @@
 #include "rearview/deadlock/catalogue.h"
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
+#include <type_traits>
 
 #include "rearview/deadlock/corral.h"
 #include "rearview/deadlock/dead_squares.h"
@@ -12,57 +14,62 @@
 #include "rearview/deadlock/tunnels.h"
 
 namespace rearview {
+namespace {
 
-const std::vector<CatalogueEntry>& catalogue(Motion motion) {
-  static const std::vector<CatalogueEntry> push{
-      {"dead_squares", Promise::dead, true}, {"freeze", Promise::dead, true},
-      {"zones", Promise::dead, false},       {"matching", Promise::dead, false},
-      {"packing", Promise::dead, false},     {"corral", Promise::dead, false},
-      {"pi_corral", Promise::skip, false},   {"tunnels", Promise::skip, false}};
-  static const std::vector<CatalogueEntry> pull{{"dead_squares", Promise::dead, true},
-                                                {"freeze", Promise::dead, true},
-                                                {"zones", Promise::dead, false},
-                                                {"matching", Promise::dead, false},
-                                                {"tunnels", Promise::skip, false}};
-  return motion == Motion::push ? push : pull;
+// A detector that takes no motion is for pushes.
+template <typename Detector>
+constexpr bool takes_motion =
+    std::is_constructible_v<Detector, const Board&, Motion, FrozenBoards&>;
+
+template <typename Promise, typename Detector>
+std::unique_ptr<Promise> make(const Board& board, Motion motion, FrozenBoards& boards) {
+  if constexpr (takes_motion<Detector>)
+    return std::make_unique<Detector>(board, motion, boards);
+  else
+    return std::make_unique<Detector>(board, boards);
 }
 
+template <typename Detector>
+constexpr CatalogueEntry entry() {
+  using Promise =
+      std::conditional_t<std::is_base_of_v<MovePruner, Detector>, MovePruner, DeadlockDetector>;
+  return {Detector::about, takes_motion<Detector>, make<Promise, Detector>};
+}
+
+// One line a detector. The order is that in which they are asked.
+constexpr std::array entries{
+    entry<DeadSquares>(),   //
+    entry<Freeze>(),        //
+    entry<Zones>(),         //
+    entry<Matching>(),      //
+    entry<Packing>(),       //
+    entry<CorralSearch>(),  //
+    entry<PiCorral>(),      //
+    entry<Tunnels>(),
+};
+
+bool exists(std::string_view name) {
+  return std::ranges::any_of(entries, [&](const auto& entry) { return entry.about.name == name; });
+}
+
+}  // namespace
+
+std::span<const CatalogueEntry> catalogue() { return entries; }
+
 const CatalogueEntry& catalogue_entry(std::string_view name, Motion motion) {
-  const auto& entries = catalogue(motion);
-  const auto found = std::ranges::find(entries, name, &CatalogueEntry::name);
-  if (found != entries.end()) return *found;
   std::string known;
-  for (const auto& entry : entries) known += (known.empty() ? "" : ", ") + std::string(entry.name);
+  for (const CatalogueEntry& entry : entries) {
+    if (!entry.serves(motion)) continue;
+    if (entry.about.name == name) return entry;
+    known += (known.empty() ? "" : ", ") + std::string(entry.about.name);
+  }
   throw std::invalid_argument("there is no detector '" + std::string(name) + "' for " +
                               (motion == Motion::push ? "push" : "pull") + "; there are " + known);
 }
 
 void check_names(const std::vector<std::string>& names) {
-  for (const std::string& name : names) {
-    const auto& pulls = catalogue(Motion::pull);
-    if (std::ranges::find(pulls, name, &CatalogueEntry::name) == pulls.end())
-      catalogue_entry(name, Motion::push);
-  }
-}
-
-std::unique_ptr<DeadlockDetector> make_detector(std::string_view name, const Board& board,
-                                                Motion motion, FrozenBoards& boards) {
-  if (name == "dead_squares") return std::make_unique<DeadSquares>(board, motion, boards);
-  if (name == "freeze") return std::make_unique<Freeze>(board, motion, boards);
-  if (name == "zones") return std::make_unique<Zones>(board, motion, boards);
-  if (name == "matching") return std::make_unique<Matching>(board, motion, boards);
-  if (name == "packing" && motion == Motion::push) return std::make_unique<Packing>(board, boards);
-  if (name == "corral" && motion == Motion::push)
-    return std::make_unique<CorralSearch>(board, boards);
-  throw std::invalid_argument("no deadlock detector of that name: " + std::string(name));
-}
-
-std::unique_ptr<MovePruner> make_pruner(std::string_view name, const Board& board, Motion motion,
-                                        FrozenBoards& boards) {
-  if (name == "tunnels") return std::make_unique<Tunnels>(board, motion, boards.empty().dead());
-  if (name == "pi_corral" && motion == Motion::push)
-    return std::make_unique<PiCorral>(board, boards);
-  throw std::invalid_argument("no move pruner of that name: " + std::string(name));
+  for (const std::string& name : names)
+    if (!exists(name)) catalogue_entry(name, Motion::push);
 }
 
 }  // namespace rearview

@@ -33,7 +33,9 @@ CorralSearch::CorralSearch(const Board& board, const FrozenBoards& boards)
       fence_position_(board),
       fence_regions_(board),
       generator_(board),
-      zone_(static_cast<std::size_t>(board.square_count()) + 1, 0),
+      zone_(board.square_count()),
+      found_(board.square_count()),
+      kept_(board.square_count()),
       came_from_(static_cast<std::size_t>(board.square_count()) + 1, 0) {}
 
 bool CorralSearch::is_dead(Position& position, std::optional<Square>) {
@@ -101,11 +103,11 @@ bool CorralSearch::is_dead_fence(const Position& position, std::span<const Squar
 
   const int max_states = is_new ? first_states : asked->second;
   if (known_dead_.size() + known_open_.size() + times_asked_.size() > max_remembered) forget();
-  const Verdict verdict = search(fence, position.player(), max_states);
-  if (verdict == Verdict::dead) known_dead_.insert_all(seen_);
-  if (verdict == Verdict::open) known_open_.insert(key);
-  if (verdict == Verdict::undecided && is_new) times_asked_.emplace(key, 1);
-  return verdict == Verdict::dead;
+  const Answer answer = search(fence, position.player(), max_states);
+  if (answer == Answer::dead) known_dead_.insert_all(seen_);
+  if (answer == Answer::open) known_open_.insert(key);
+  if (answer == Answer::undecided && is_new) times_asked_.emplace(key, 1);
+  return answer == Answer::dead;
 }
 
 void CorralSearch::forget() {
@@ -114,8 +116,8 @@ void CorralSearch::forget() {
   times_asked_.clear();
 }
 
-CorralSearch::Verdict CorralSearch::search(std::span<const Square> fence, Square player,
-                                           int max_states) {
+CorralSearch::Answer CorralSearch::search(std::span<const Square> fence, Square player,
+                                          int max_states) {
   const std::uint16_t outside = fence_regions_.at(player);
   const Square smallest = fence_regions_.smallest(outside);
   find_zone(fence, outside);
@@ -127,69 +129,67 @@ CorralSearch::Verdict CorralSearch::search(std::span<const Square> fence, Square
   order_ = 0;
   open_.clear();
   open_.push_back({fence_regions_.count(), order_, State{{fence.begin(), fence.end()}, smallest}});
-  Verdict verdict = Verdict::undecided;
-  for (int states = 0; verdict == Verdict::undecided && states < max_states; ++states) {
+  Answer answer = Answer::undecided;
+  for (int states = 0; answer == Answer::undecided && states < max_states; ++states) {
     std::pop_heap(open_.begin(), open_.end());
     const State state = std::move(open_.back().state);
     open_.pop_back();
     if (expand(state))
-      verdict = Verdict::open;
+      answer = Answer::open;
     else if (open_.empty())
-      verdict = Verdict::dead;
+      answer = Answer::dead;
   }
   for (const Square s : left_out_) fence_position_.unblock(s);
-  return verdict;
+  return answer;
 }
 
 void CorralSearch::find_zone(std::span<const Square> fence, std::uint16_t outside) {
-  std::ranges::fill(zone_, 0);
+  zone_.clear();
   corral_.clear();
-  for (const Square s : fence) zone_[s] = 1;
+  for (const Square s : fence) zone_.add(s);
   for (Square s = 0; s < board_->wall(); ++s) {
     if (fence_regions_.at(s) == Regions::none || fence_regions_.at(s) == outside) continue;
     corral_.push_back(s);
-    zone_[s] = 1;
-    for (const Square near : board_->neighbours(s)) zone_[near] = 1;
-    for (const Square near : board_->diagonals(s)) zone_[near] = 1;
+    zone_.add(s);
+    for (const Square near : board_->neighbours(s)) zone_.add(near);
+    for (const Square near : board_->diagonals(s)) zone_.add(near);
   }
+  zone_.remove(board_->wall());
 }
 
 // No box is ever outside the zone, so all that the search needs there is which squares next to the
 // zone are connected with each other, and the smallest square of each part, which names it. Paths
 // that connect these are kept; the rest is left out, and every flood is the shorter for it.
 void CorralSearch::thin_out_the_rest() {
-  enum Mark : std::uint8_t { unseen, in_zone, seen, kept };
   left_out_.clear();
+  kept_.clear();
+  found_ = zone_;
+  found_.add(board_->wall());
   const auto touches_zone = [&](Square s) {
-    return std::ranges::any_of(board_->neighbours(s),
-                               [&](Square next) { return zone_[next] == in_zone; });
+    return std::ranges::any_of(board_->neighbours(s), [&](Square next) { return zone_[next]; });
   };
-  zone_[board_->wall()] = seen;
   for (Square first = 0; first < board_->wall(); ++first) {
-    if (zone_[first] != unseen) continue;
+    if (found_[first]) continue;
     // The first square of a part is its smallest.
     std::size_t begin = left_out_.size();
     const std::size_t part = begin;
     left_out_.push_back(first);
-    zone_[first] = seen;
+    found_.add(first);
     for (; begin < left_out_.size(); ++begin) {
       for (const Square next : board_->neighbours(left_out_[begin])) {
-        if (zone_[next] != unseen) continue;
-        zone_[next] = seen;
+        if (found_[next]) continue;
+        found_.add(next);
         came_from_[next] = left_out_[begin];
         left_out_.push_back(next);
       }
     }
-    zone_[first] = kept;
+    kept_.add(first);
     for (std::size_t i = part; i < left_out_.size(); ++i) {
       if (!touches_zone(left_out_[i])) continue;
-      for (Square s = left_out_[i]; zone_[s] != kept; s = came_from_[s]) zone_[s] = kept;
+      for (Square s = left_out_[i]; !kept_[s]; s = came_from_[s]) kept_.add(s);
     }
   }
-  std::erase_if(left_out_, [&](Square s) { return zone_[s] == kept; });
-  for (std::uint8_t& mark : zone_)
-    if (mark != in_zone) mark = 0;
-  zone_[board_->wall()] = 0;
+  std::erase_if(left_out_, [&](Square s) { return kept_[s]; });
 }
 
 bool CorralSearch::expand(const State& state) {
@@ -199,8 +199,8 @@ bool CorralSearch::expand(const State& state) {
     if (is_corral_open() || fence_position_.all_boxes_on(Motion::push)) return true;
     const auto leaver = find_leaver();
     if (!leaver) break;
-    // It may as well leave at once: without it everything is freer, so if the rest is dead, all
-    // was dead; and the rest can be reached.
+    // Let it leave at once. Without it everything is freer: if the rest is dead, all was dead. And
+    // the state without it can be reached.
     const Square smallest = generator_.lifted().smallest();
     fence_position_.lift_box(*leaver);
     const std::uint64_t key = key_of(smallest);
@@ -214,7 +214,7 @@ std::optional<Square> CorralSearch::find_leaver() {
   // By index: boxes keep their places in the list while they are moved.
   for (std::size_t i = 0; i < fence_position_.boxes().size(); ++i) {
     const Square box = fence_position_.boxes()[i];
-    if (!generator_.generate_within(fence_position_, box, lone_box_->dead(), zone_.data(), moves_))
+    if (!generator_.generate_within(fence_position_, box, lone_box_->dead(), zone_.mask(), moves_))
       return box;
   }
   return std::nullopt;

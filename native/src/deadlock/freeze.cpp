@@ -8,8 +8,8 @@ Freeze::Freeze(const Board& board, Motion motion, const FrozenBoards& boards)
     : board_(&board),
       motion_(motion),
       dead_squares_(boards.empty().dead()),
-      blocks_(static_cast<std::size_t>(board.square_count()) + 1, 0) {
-  blocks_[board.wall()] = 1;
+      blocks_(board.square_count()) {
+  blocks_.add(board.wall());
 }
 
 bool Freeze::is_dead(Position& position, std::optional<Square> moved) {
@@ -21,24 +21,24 @@ bool Freeze::is_dead(Position& position, std::optional<Square> moved) {
 
 std::span<const Square> Freeze::find(const Position& position) {
   frozen_.assign(position.boxes().begin(), position.boxes().end());
-  for (const Square s : frozen_) blocks_[s] = 1;
+  for (const Square s : frozen_) blocks_.add(s);
   for (std::size_t before = 0; before != frozen_.size();) {
     before = frozen_.size();
     std::erase_if(frozen_, [&](Square s) {
-      if (is_blocked(s, blocks_.data())) return false;
-      blocks_[s] = 0;
+      if (is_blocked(s, blocks_.mask())) return false;
+      blocks_.remove(s);
       return true;
     });
   }
-  for (const Square s : frozen_) blocks_[s] = 0;
+  for (const Square s : frozen_) blocks_.remove(s);
   return frozen_;
 }
 
-bool Freeze::is_blocked(Square box, const std::uint8_t* blocks) const {
+bool Freeze::is_blocked(Square box, SquareMask blocks) const {
   return motion_ == Motion::push ? is_push_blocked(box, blocks) : is_pull_blocked(box, blocks);
 }
 
-bool Freeze::is_push_blocked(Square box, const std::uint8_t* blocks) const {
+bool Freeze::is_push_blocked(Square box, SquareMask blocks) const {
   const auto& around = board_->neighbours(box);
   const auto axis_blocked = [&](Direction d) {
     const Square a = around[d];
@@ -48,7 +48,7 @@ bool Freeze::is_push_blocked(Square box, const std::uint8_t* blocks) const {
   return axis_blocked(up) && axis_blocked(right);
 }
 
-bool Freeze::is_pull_blocked(Square box, const std::uint8_t* blocks) const {
+bool Freeze::is_pull_blocked(Square box, SquareMask blocks) const {
   return std::ranges::all_of(directions, [&](Direction d) {
     const Square next = board_->neighbour(box, d);
     return blocks[next] || dead_squares_[next] || blocks[board_->neighbour(next, d)];

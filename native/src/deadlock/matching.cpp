@@ -12,7 +12,7 @@ ReachableGoals::ReachableGoals(const Board& board, Motion motion, FrozenBoards& 
       freeze_(board, motion, boards),
       words_((board.goals(motion).size() + 63) / 64),
       goal_index_(static_cast<std::size_t>(board.square_count()) + 1, 0),
-      is_frozen_(static_cast<std::size_t>(board.square_count()) + 1, 0) {
+      is_frozen_(board.square_count()) {
   const auto goals = board.goals(motion);
   for (std::size_t i = 0; i < goals.size(); ++i)
     goal_index_[goals[i]] = static_cast<std::uint16_t>(i);
@@ -24,7 +24,7 @@ bool ReachableGoals::find(const Position& position) {
     if (!board_->is_goal(motion_, s)) return false;
 
   const LoneBox& lone_box = boards_->with(frozen);
-  for (const Square s : frozen) is_frozen_[s] = 1;
+  for (const Square s : frozen) is_frozen_.add(s);
   rows_.assign(position.boxes().size() * words_, 0);
   for (std::size_t i = 0; i < position.boxes().size(); ++i) {
     const Square box = position.boxes()[i];
@@ -36,7 +36,7 @@ bool ReachableGoals::find(const Position& position) {
     else if (board_->is_goal(motion_, box))
       set_single_goal(out, box);
   }
-  for (const Square s : frozen) is_frozen_[s] = 0;
+  for (const Square s : frozen) is_frozen_.remove(s);
   return true;
 }
 

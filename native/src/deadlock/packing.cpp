@@ -10,6 +10,7 @@ Packing::Packing(const Board& board, FrozenBoards& boards)
     : board_(&board),
       boards_(&boards),
       freeze_(board, Motion::push, boards),
+      ways_(board.square_count()),
       packed_(board),
       regions_(board) {}
 
@@ -17,29 +18,29 @@ bool Packing::is_dead(Position& position, std::optional<Square>) {
   const auto frozen = freeze_.find(position);
   if (std::ranges::any_of(frozen, [&](Square s) { return !board_->is_target(s); })) return true;
   find_ways(position, frozen);
-  return std::ranges::none_of(endings_with(frozen),
-                              [&](const Ending& ending) { return ending.can_follow(position); });
+  return std::ranges::none_of(end_regions_with(frozen),
+                              [&](const EndRegion& region) { return region.can_follow(position); });
 }
 
-bool Packing::Ending::can_follow(const Position& position) const {
-  return walkable[position.player()] != 0 &&
+bool Packing::EndRegion::can_follow(const Position& position) const {
+  return walkable[position.player()] &&
          std::ranges::all_of(sealed, [&](Square s) { return position.is_box(s); });
 }
 
 void Packing::find_ways(const Position& position, std::span<const Square> frozen) {
   const LoneBox& lone_box = boards_->with(frozen);
-  ways_.assign(static_cast<std::size_t>(board_->wall()) + 1, 0);
+  ways_.clear();
   slots_.clear();
   for (const Square box : position.boxes()) {
-    ways_[box] = 1;
+    ways_.add(box);
     const LoneBox::Slot slot = lone_box.slot(box, position.player());
     if (slot != LoneBox::no_slot) slots_.push_back(slot);
   }
   lone_box.add_ways(slots_, is_found_);
-  for (const LoneBox::Slot slot : slots_) ways_[lone_box.square_of(slot)] = 1;
+  for (const LoneBox::Slot slot : slots_) ways_.add(lone_box.square_of(slot));
 }
 
-const std::vector<Packing::Ending>& Packing::endings_with(std::span<const Square> frozen) {
+const std::vector<Packing::EndRegion>& Packing::end_regions_with(std::span<const Square> frozen) {
   std::uint64_t key = 0;
   for (const Square s : frozen) key ^= board_->box_key(s);
   for (const LoneBox::Slot slot : slots_) key ^= mix(std::uint64_t{1} << 32 | slot);
@@ -50,12 +51,12 @@ const std::vector<Packing::Ending>& Packing::endings_with(std::span<const Square
   }
   packed_.set(board_->targets(), 0);
   regions_.label_all(packed_);
-  std::vector<Ending> endings;
+  std::vector<EndRegion> ends;
   for (std::uint16_t region = 0; region < regions_.count(); ++region)
     if (can_end_with(regions_.smallest(region), frozen))
-      endings.push_back(unpack_from(regions_.smallest(region), frozen));
-  kept_bytes_ += endings.size() * (sizeof(Ending) + board_->wall());
-  return kept_.emplace(key, std::move(endings)).first->second;
+      ends.push_back(unpack_from(regions_.smallest(region), frozen));
+  kept_bytes_ += ends.size() * (sizeof(EndRegion) + board_->wall());
+  return kept_.emplace(key, std::move(ends)).first->second;
 }
 
 // The last push of each box leaves the player on the side where the player ends.
@@ -67,41 +68,40 @@ bool Packing::can_end_with(Square player, std::span<const Square> frozen) {
   });
 }
 
-Packing::Ending Packing::unpack_from(Square player, std::span<const Square> frozen) {
+Packing::EndRegion Packing::unpack_from(Square player, std::span<const Square> frozen) {
   packed_.set(board_->targets(), player);
-  Ending ending{{}, std::vector<std::uint8_t>(ways_.size(), 0)};
-  walk_on(player, ending.walkable);
+  EndRegion region{{}, SquareSet(board_->square_count())};
+  walk_on(player, region.walkable);
   for (const Square s : board_->targets())
-    if (std::ranges::find(frozen, s) == frozen.end()) ending.sealed.push_back(s);
-  for (std::size_t before = 0; before != ending.sealed.size();) {
-    before = ending.sealed.size();
-    std::erase_if(ending.sealed, [&](Square box) {
-      if (!can_be_pulled(box, ending)) return false;
+    if (std::ranges::find(frozen, s) == frozen.end()) region.sealed.push_back(s);
+  for (std::size_t before = 0; before != region.sealed.size();) {
+    before = region.sealed.size();
+    std::erase_if(region.sealed, [&](Square box) {
+      if (!can_be_pulled(box, region)) return false;
       packed_.lift_box(box);
-      walk_on(box, ending.walkable);
+      walk_on(box, region.walkable);
       return true;
     });
   }
-  return ending;
+  return region;
 }
 
-bool Packing::can_be_pulled(Square box, const Ending& ending) const {
+bool Packing::can_be_pulled(Square box, const EndRegion& region) const {
   return std::ranges::any_of(directions, [&](Direction d) {
     const Square next = board_->neighbour(box, d);
-    return ending.walkable[next] != 0 && ways_[next] != 0 &&
-           !packed_.is_occupied(board_->neighbour(next, d));
+    return region.walkable[next] && ways_[next] && !packed_.is_occupied(board_->neighbour(next, d));
   });
 }
 
-void Packing::walk_on(Square from, std::vector<std::uint8_t>& walkable) {
-  walkable[from] = 1;
+void Packing::walk_on(Square from, SquareSet& walkable) {
+  walkable.add(from);
   open_.assign(1, from);
   while (!open_.empty()) {
     const Square s = open_.back();
     open_.pop_back();
     for (const Square next : board_->neighbours(s)) {
-      if (packed_.is_occupied(next) || walkable[next] != 0) continue;
-      walkable[next] = 1;
+      if (packed_.is_occupied(next) || walkable[next]) continue;
+      walkable.add(next);
       open_.push_back(next);
     }
   }

@@ -8,7 +8,7 @@ PiCorral::PiCorral(const Board& board, const FrozenBoards& boards)
     : board_(&board),
       lone_box_(&boards.empty()),
       regions_(board),
-      is_fence_(static_cast<std::size_t>(board.square_count()) + 1, 0) {}
+      is_fence_(board.square_count()) {}
 
 void PiCorral::look_at(const Position& position) {
   best_fence_.clear();
@@ -40,7 +40,7 @@ bool PiCorral::grow_corral(const Position& position, std::uint16_t region) {
 }
 
 void PiCorral::find_fence(const Position& position) {
-  for (const Square s : fence_) is_fence_[s] = 0;
+  for (const Square s : fence_) is_fence_.remove(s);
   fence_.clear();
   for (const Square box : position.boxes()) {
     const bool touches = std::ranges::any_of(board_->neighbours(box), [&](Square s) {
@@ -48,7 +48,7 @@ void PiCorral::find_fence(const Position& position) {
     });
     if (!touches) continue;
     fence_.push_back(box);
-    is_fence_[box] = 1;
+    is_fence_.add(box);
   }
 }
 

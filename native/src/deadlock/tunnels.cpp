@@ -4,10 +4,10 @@
 
 namespace rearview {
 
-Tunnels::Tunnels(const Board& board, Motion motion, const std::uint8_t* dead_squares)
+Tunnels::Tunnels(const Board& board, Motion motion, const FrozenBoards& boards)
     : board_(&board),
       motion_(motion),
-      dead_squares_(dead_squares),
+      dead_squares_(boards.empty().dead()),
       plain_tunnel_(static_cast<std::size_t>(board.square_count()) + 1, 0) {
   for (Square s = 0; s < board.wall(); ++s) {
     if (board.is_target(s) || board.is_start(s)) continue;

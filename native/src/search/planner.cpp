@@ -1,27 +1,29 @@
 #include "rearview/search/planner.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace rearview {
 
-Planner::Planner(Problem& problem, std::uint64_t seed, bool use_cells)
-    : problem_(&problem),
-      tree_(problem.board(), seed),
-      position_(problem.board()),
-      period_(static_cast<std::uint32_t>(problem.board().box_count()) + 1),
-      use_cells_(use_cells) {
-  for (const State& root : problem.roots()) {
+Planner::Planner(Agent& agent, std::uint64_t seed, bool use_cells, Ties ties)
+    : agent_(&agent),
+      tree_(agent.board(), seed, ties),
+      position_(agent.board()),
+      period_(static_cast<std::uint32_t>(agent.board().box_count()) + 1),
+      use_cells_(use_cells),
+      ties_(ties) {
+  for (const State& root : agent.roots()) {
     position_.set(root);
-    const double value = problem.value(problem.expander().count(position_));
+    const double value = agent.value(agent.count(position_));
     tree_.add_root(root, static_cast<float>(value));
   }
   root_visits_.assign(tree_.roots().size(), 0);
 }
 
-Seen Planner::step() {
+Seen Planner::step(const IsOver& is_over, const SearchTree* other) {
   const NodeId leaf = choose_leaf();
   if (leaf == no_node) return {.what = Seen::What::exhausted};
-  const Seen seen = expand(leaf);
+  const Seen seen = expand(leaf, is_over, other);
   tree_.back_up(leaf);
   return seen;
 }
@@ -49,34 +51,40 @@ NodeId Planner::descend() {
   return node;
 }
 
-Seen Planner::expand(NodeId leaf) {
+Seen Planner::expand(NodeId leaf, const IsOver& is_over, const SearchTree* other) {
   tree_.load(leaf, position_);
   const bool is_root = tree_.node(leaf).parent == no_node;
-  if (problem_->expander().is_dead(position_, is_root)) {
+  if (agent_->is_dead(position_, is_root)) {
     tree_.kill(leaf);
     return {.what = Seen::What::dead, .leaf = leaf};
   }
   Seen seen{.what = Seen::What::dead, .leaf = leaf};
   tree_.begin_expansion(leaf, position_);
-  problem_->expander().expand(
-      position_,
-      [&](std::span<const CountedChild> children) {
-        for (const CountedChild& child : children) {
-          tree_.prefetch(child.child.key);
-          if (other_ != nullptr) other_->prefetch(child.child.key);
-        }
-        for (const CountedChild& child : children) enter(child, seen);
-      },
-      is_over_);
+  agent_->expand(
+      position_, [&](std::span<const CountedChild> children) { enter_all(children, other, seen); },
+      is_over);
   tree_.end_expansion(leaf);
   return seen;
 }
 
-void Planner::enter(const CountedChild& counted, Seen& seen) {
+// The children of one box, which come nearest first.
+void Planner::enter_all(std::span<const CountedChild> children, const SearchTree* other,
+                        Seen& seen) {
+  for (const CountedChild& child : children) {
+    tree_.prefetch(child.child.key);
+    if (other != nullptr) other->prefetch(child.child.key);
+  }
+  if (ties_ == Ties::farthest)
+    for (const CountedChild& child : std::views::reverse(children)) enter(child, other, seen);
+  else
+    for (const CountedChild& child : children) enter(child, other, seen);
+}
+
+void Planner::enter(const CountedChild& counted, const SearchTree* other, Seen& seen) {
   const auto& [child, counts] = counted;
-  const bool is_met = other_ != nullptr && other_->find(child.key) != no_node;
-  const bool is_done = problem_->is_done(counts);
-  const double value = is_done || is_met ? 1.0 : problem_->value(counts);
+  const bool is_met = other != nullptr && other->find(child.key) != no_node;
+  const bool is_done = agent_->is_done(counts);
+  const double value = is_done || is_met ? 1.0 : agent_->value(counts);
   if (seen.what == Seen::What::dead || value > seen.best_value) {
     seen.best_value = value;
     seen.best_on_targets = counts.on_targets;

@@ -7,8 +7,11 @@
 
 namespace rearview {
 
-SearchTree::SearchTree(const Board& board, std::uint64_t seed)
-    : board_(&board), words_(static_cast<std::size_t>(Position::words_for(board))), seed_(seed) {}
+SearchTree::SearchTree(const Board& board, std::uint64_t seed, Ties ties)
+    : board_(&board),
+      words_(static_cast<std::size_t>(Position::words_for(board))),
+      seed_(seed),
+      ties_(ties) {}
 
 NodeId SearchTree::add_root(const State& state, float value) {
   const auto id = static_cast<NodeId>(nodes_.size());
@@ -48,10 +51,17 @@ bool SearchTree::choose_best(Expansion& e) const {
   e.best_child = no_node;
   for (NodeId child = e.first_child; child < e.first_child + e.child_count; ++child) {
     if (nodes_[child].is_dead) continue;
-    if (e.best_child == no_node || nodes_[child].value > nodes_[e.best_child].value)
-      e.best_child = child;
+    if (e.best_child == no_node || is_better(child, e.best_child)) e.best_child = child;
   }
   return e.best_child != no_node;
+}
+
+// Of equal values the child that was listed first is better, unless the seed is to say.
+bool SearchTree::is_better(NodeId later, NodeId earlier) const {
+  const float value = nodes_[later].value;
+  const float other = nodes_[earlier].value;
+  if (value != other || ties_ != Ties::random) return value > other;
+  return mix(mix(seed_) + later) > mix(mix(seed_) + earlier);
 }
 
 void SearchTree::back_up(NodeId id) {

@@ -29,12 +29,12 @@ void Hint::order_targets(const Board& board, std::span<const State> trajectory) 
 }
 
 int Hint::overlap(const Position& position) const {
-  Counter counter(*this);
-  counter.start(position);
   if (position.boxes().empty()) return 0;
+  Counter counter;
+  counter.start(*this, position);
   const Square any = position.boxes()[0];
-  counter.lift(any);
-  return counter.with(any);
+  counter.lift(*this, any);
+  return counter.with(*this, any);
 }
 
 int Hint::perm(const Position& position) const {
@@ -46,26 +46,24 @@ int Hint::perm(const Position& position) const {
                     [&](Square s) { return position.is_box(s); }));
 }
 
-Hint::Counter::Counter(const Hint& hint)
-    : hint_(&hint), all_(hint.row_length_), rest_(hint.row_length_) {}
-
-void Hint::Counter::start(const Position& position) {
-  std::ranges::fill(all_, 0);
+void Hint::Counter::start(const Hint& hint, const Position& position) {
+  all_.assign(hint.row_length_, 0);
+  rest_.resize(hint.row_length_);
   for (const Square box : position.boxes()) {
-    const std::uint16_t* const row = hint_->row(box);
+    const std::uint16_t* const row = hint.row(box);
     for (std::size_t i = 0; i < all_.size(); ++i)
       all_[i] = static_cast<std::uint16_t>(all_[i] + row[i]);
   }
 }
 
-void Hint::Counter::lift(Square source) {
-  const std::uint16_t* const row = hint_->row(source);
+void Hint::Counter::lift(const Hint& hint, Square source) {
+  const std::uint16_t* const row = hint.row(source);
   for (std::size_t i = 0; i < all_.size(); ++i)
     rest_[i] = static_cast<std::uint16_t>(all_[i] - row[i]);
 }
 
-int Hint::Counter::with(Square destination) const {
-  const std::uint16_t* const row = hint_->row(destination);
+int Hint::Counter::with(const Hint& hint, Square destination) const {
+  const std::uint16_t* const row = hint.row(destination);
   std::uint16_t most = 0;
   for (std::size_t i = 0; i < rest_.size(); ++i)
     most = std::max(most, static_cast<std::uint16_t>(rest_[i] + row[i]));

@@ -3,9 +3,10 @@
 // Floor squares are numbered in reading order; only squares that the player could reach if there
 // were no boxes count. Boxes that can never move (blocked by walls and each other alone) and stand
 // on targets are walls here, and so are decorative boxes outside the floor: they are "walled
-// boxes", and their targets are targets no more.
+// boxes", and their targets no longer count.
 //
-// A board is immutable once built and owned by whoever built it; everything else refers to it.
+// A board never changes once it is built. The caller that built it owns it and keeps it alive;
+// everything else refers to it.
 #pragma once
 
 #include <array>
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "rearview/board/square.h"
+#include "rearview/board/square_set.h"
 
 namespace rearview {
 
@@ -24,7 +26,8 @@ class Board {
   static constexpr int max_side = 128;
   static constexpr int max_boxes = 1000;
 
-  // Rows use the characters "# .$*@+". Throws std::invalid_argument when they are no level.
+  // Rows use the characters "# .$*@+". Throws std::invalid_argument when they do not
+  // draw a level.
   explicit Board(const std::vector<std::string>& rows);
 
   int width() const { return width_; }
@@ -36,8 +39,8 @@ class Board {
   Square neighbour(Square s, Direction d) const { return neighbours_[s][d]; }
   const std::array<Square, 4>& neighbours(Square s) const { return neighbours_[s]; }
   const std::array<Square, 4>& diagonals(Square s) const { return diagonals_[s]; }
-  bool is_target(Square s) const { return is_target_[s] != 0; }
-  bool is_start(Square s) const { return is_start_[s] != 0; }
+  bool is_target(Square s) const { return is_target_[s]; }
+  bool is_start(Square s) const { return is_start_[s]; }
 
   std::span<const Square> targets() const { return targets_; }
   std::span<const Square> starts() const { return starts_; }
@@ -63,8 +66,8 @@ class Board {
   std::vector<Square> square_of_cell_;  // y * width + x -> square
   std::vector<std::array<Square, 4>> neighbours_;
   std::vector<std::array<Square, 4>> diagonals_;
-  std::vector<std::uint8_t> is_target_;
-  std::vector<std::uint8_t> is_start_;
+  SquareSet is_target_{0};
+  SquareSet is_start_{0};
   std::vector<Square> targets_;
   std::vector<Square> starts_;
   Square player_ = 0;

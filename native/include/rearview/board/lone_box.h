@@ -22,11 +22,11 @@ class LoneBox {
   using Distance = std::uint16_t;
   static constexpr Distance never = std::numeric_limits<Distance>::max();
 
-  // `walled` marks squares that count as walls (one byte a square, the wall itself included).
-  LoneBox(const Board& board, Motion motion, const std::uint8_t* walled);
+  // `walled` are the squares that count as walls, the wall itself among them.
+  LoneBox(const Board& board, Motion motion, SquareMask walled);
 
   // The slot of a box on `square` while the player is on `player`; `no_slot` when the walls keep
-  // the player away from the box for ever.
+  // the player away from the box.
   static constexpr Slot no_slot = 0xFFFFFFFF;
   Slot slot(Square square, Square player) const;
 
@@ -35,12 +35,15 @@ class LoneBox {
   Distance nearest_from(Square square, Square player) const;
   Distance largest_nearest() const { return largest_nearest_; }
   // True where the steps are the same wherever the player is: then `nearest_blind` gives them.
-  bool is_side_blind(Square square) const { return side_blind_[square] != 0; }
+  bool is_side_blind(Square square) const { return side_blind_[square]; }
   Distance nearest_blind(Square square) const { return nearest_[first_slot_[square]]; }
 
+  // Steps from every slot to the nearest of some squares.
+  std::vector<Distance> steps_to(std::span<const Square> goals) const;
+
   // True where the box can never reach a goal, whatever the player's side.
-  bool is_dead(Square square) const { return dead_[square] != 0; }
-  const std::uint8_t* dead() const { return dead_.data(); }
+  bool is_dead(Square square) const { return dead_[square]; }
+  SquareMask dead() const { return dead_.mask(); }
 
   // Finds the goals that a box can reach from each slot: costly with many goals, so only done when
   // it is asked for, once.
@@ -59,10 +62,9 @@ class LoneBox {
   Distance distance(Square square, Square player, Square goal) const;
 
  private:
-  void number_slots(const std::uint8_t* walled);
-  void link_slots(const std::uint8_t* walled);
-  void measure_nearest(const std::uint8_t* walled);
-  std::vector<Distance> steps_to(std::span<const Square> goals) const;
+  void number_slots(SquareMask walled);
+  void link_slots(SquareMask walled);
+  void measure_nearest(SquareMask walled);
   Slot slot_of_side(Square square, Sides::Side side) const;
 
   // For each slot, other slots.
@@ -92,8 +94,8 @@ class LoneBox {
   Links before_;  // the slots from which one step leads to this one
   Links after_;   // and those to which one step leads from it
   std::vector<Distance> nearest_;
-  std::vector<std::uint8_t> side_blind_;
-  std::vector<std::uint8_t> dead_;
+  SquareSet side_blind_;
+  SquareSet dead_;
   std::vector<std::uint64_t> reachable_;
   Distance largest_nearest_ = 0;
 };

@@ -13,4 +13,8 @@ namespace rearview {
 // cannot be played.
 std::string to_lurd(const Board& board, std::span<const Move> moves);
 
+// The letters of single pushes from the start position, with the shortest walks between them.
+// Throws std::invalid_argument when one cannot be made.
+std::string to_lurd(const Board& board, std::span<const Push> pushes);
+
 }  // namespace rearview

@@ -25,6 +25,12 @@ struct Move {
   auto operator<=>(const Move&) const = default;
 };
 
+// One push: the box's square before it, and where it goes.
+struct Push {
+  Square box = 0;
+  Direction direction = up;
+};
+
 // A move and what is known for free about the state that it leads to.
 struct Child {
   Move move;
@@ -40,19 +46,18 @@ class MoveGenerator {
   MoveGenerator(const MoveGenerator&) = delete;  // what is lifted points to the sides
   MoveGenerator& operator=(const MoveGenerator&) = delete;
 
-  // Appends all moves. A box never enters a square that `forbidden` marks (one byte a square;
-  // null: nothing is forbidden). The position is changed while it works, and restored.
-  void generate(Position& position, Motion motion, const std::uint8_t* forbidden,
-                std::vector<Child>& children);
+  // Appends all moves. The position is changed while it works, and restored.
+  void generate(Position& position, Motion motion, std::vector<Child>& children);
 
-  // The same, box by box: `start` with a position, then ask for each box.
+  // The same, box by box: `start` with a position, then ask for each box, which never enters a
+  // square that is forbidden.
   void start(const Position& position) { sides_.scan(position.occupied()); }
-  void generate_box(Position& position, Square box, Motion motion, const std::uint8_t* forbidden,
+  void generate_box(Position& position, Square box, Motion motion, SquareMask forbidden,
                     std::vector<Child>& children);
-  // The pushes of one box within a zone (one byte a square): false, and no use of the children, as
-  // soon as it turns out that the box can leave the zone.
-  bool generate_within(Position& position, Square box, const std::uint8_t* forbidden,
-                       const std::uint8_t* zone, std::vector<Child>& children);
+  // The pushes of one box within a zone: false, and no use of the children, as soon as it turns out
+  // that the box can leave the zone.
+  bool generate_within(Position& position, Square box, SquareMask forbidden, SquareMask zone,
+                       std::vector<Child>& children);
   // Of the position that it was started with.
   const Sides& sides() const { return sides_; }
   // The box of the last call.
@@ -65,8 +70,8 @@ class MoveGenerator {
   };
 
   template <Motion motion, bool has_zone>
-  bool walk_box(Position& position, Square box, const std::uint8_t* forbidden,
-                const std::uint8_t* zone, std::vector<Child>& children);
+  bool walk_box(Position& position, Square box, SquareMask forbidden, SquareMask zone,
+                std::vector<Child>& children);
   template <Motion motion>
   bool can_move(const Position& position, Square box) const;
   void mark_side(Square square, Square side);
@@ -74,6 +79,7 @@ class MoveGenerator {
   const Board* board_;
   Sides sides_;
   LiftedBox lifted_;
+  SquareSet nowhere_;               // is always empty
   std::vector<std::uint8_t> seen_;  // one bit for each side of a square
   std::vector<Stop> stops_;
 };

@@ -38,8 +38,8 @@ class Position {
   std::span<const Square> boxes() const { return boxes_; }
   Square player() const { return player_; }  // any square of the player's region
   bool is_box(Square s) const { return box_index_[s] != no_box; }
-  bool is_occupied(Square s) const { return occupied_[s] != 0; }  // by a box or the wall
-  const std::uint8_t* occupied() const { return occupied_.data(); }
+  bool is_occupied(Square s) const { return occupied_[s]; }  // by a box or the wall
+  SquareMask occupied() const { return occupied_.mask(); }
   std::uint64_t boxes_key() const { return boxes_key_; }
 
   void set_player(Square s) { player_ = s; }
@@ -47,21 +47,18 @@ class Position {
   void place_box(Square s);                // puts one on it
   void move_box(Square from, Square to) {  // from == to is fine
     const std::uint16_t index = box_index_[from];
-    occupied_[from] = 0;
+    occupied_.remove(from);
     box_index_[from] = no_box;
-    occupied_[to] = 1;
+    occupied_.add(to);
     box_index_[to] = index;
     boxes_[index] = to;
     boxes_key_ ^= board_->box_key(from) ^ board_->box_key(to);
   }
 
-  // A box that is hidden keeps its place in the list and in the hash, but its square is free.
-  void hide_box(Square s) { occupied_[s] = 0; }
-  void show_box(Square s) { occupied_[s] = 1; }
-
-  // A square that is blocked counts as occupied although no box is there.
-  void block(Square s) { occupied_[s] = 1; }
-  void unblock(Square s) { occupied_[s] = 0; }
+  // Says that a square is occupied, or free, and nothing else: no box comes or goes, neither in the
+  // list nor in the hash.
+  void block(Square s) { occupied_.add(s); }
+  void unblock(Square s) { occupied_.remove(s); }
 
   int boxes_on_targets() const;
   bool all_boxes_on(Motion motion) const;  // all on targets (push) or on start squares (pull)
@@ -72,7 +69,7 @@ class Position {
   void clear();
 
   const Board* board_;
-  std::vector<std::uint8_t> occupied_;
+  SquareSet occupied_;
   std::vector<std::uint16_t> box_index_;
   std::vector<Square> boxes_;
   Square player_ = 0;

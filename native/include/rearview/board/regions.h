@@ -18,7 +18,7 @@ class Regions {
   explicit Regions(const Board& board);
 
   void label_all(const Position& position) { label_all(position.occupied()); }
-  void label_all(const std::uint8_t* occupied);
+  void label_all(SquareMask occupied);
 
   int count() const { return static_cast<int>(smallest_.size()); }
   std::uint16_t at(Square s) const { return labels_[s]; }  // `none` on boxes and the wall

@@ -25,7 +25,7 @@ class Sides {
 
   explicit Sides(const Board& board);
 
-  void scan(const std::uint8_t* occupied);
+  void scan(SquareMask occupied);
 
   int part_count() const { return part_count_; }
   // The smallest square of the part that s lies in; the wall for a square that is occupied.
@@ -44,7 +44,6 @@ class Sides {
   Side of_square(Square q, Square s) const {
     return visits_[q].cut_children == 0 ? rest() : side_among_children(q, s);
   }
-  bool same_part(Square a, Square b) const { return visits_[a].root == visits_[b].root; }
 
   Square smallest(Square q, Side side) const {
     return side == rest() ? visits_[q].root : visits_[side].smallest_below;
@@ -66,7 +65,7 @@ class Sides {
     std::uint8_t next_direction = 0;
   };
 
-  void scan_part(const std::uint8_t* occupied, Square root);
+  void scan_part(SquareMask occupied, Square root);
   bool is_root(Square q) const { return visits_[q].root == q; }
   Side side_among_children(Square q, Square s) const;
 

@@ -1,9 +1,12 @@
-// All detectors by name.
+// The catalogue: every detector, listed once. Whatever lists, checks, makes or documents detectors
+// reads it here.
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "rearview/deadlock/detector.h"
@@ -11,26 +14,26 @@
 
 namespace rearview {
 
-enum class Promise { dead, skip };  // a state is dead / a move may be skipped
-
 struct CatalogueEntry {
-  std::string_view name;
-  Promise promise;
-  bool is_cheap;  // run on every generated child, not only on those that are chosen
+  template <typename Promise>
+  using Factory = std::unique_ptr<Promise> (*)(const Board&, Motion, FrozenBoards&);
+
+  DetectorAbout about;
+  bool serves_pulls;  // pushes are served by all
+  // What it makes is what it promises.
+  std::variant<Factory<DeadlockDetector>, Factory<MovePruner>> make;
+
+  bool serves(Motion motion) const { return motion == Motion::push || serves_pulls; }
+  bool is_pruner() const { return std::holds_alternative<Factory<MovePruner>>(make); }
 };
 
-// The detectors that exist for a motion, the cheapest first.
-const std::vector<CatalogueEntry>& catalogue(Motion motion);
+// The cheapest first.
+std::span<const CatalogueEntry> catalogue();
 
-// The entry of that name; throws std::invalid_argument when there is none.
+// The entry of that name; throws std::invalid_argument when there is none for the motion.
 const CatalogueEntry& catalogue_entry(std::string_view name, Motion motion);
 
 // Throws std::invalid_argument when one of the names exists for neither motion.
 void check_names(const std::vector<std::string>& names);
-
-std::unique_ptr<DeadlockDetector> make_detector(std::string_view name, const Board& board,
-                                                Motion motion, FrozenBoards& boards);
-std::unique_ptr<MovePruner> make_pruner(std::string_view name, const Board& board, Motion motion,
-                                        FrozenBoards& boards);
 
 }  // namespace rearview

@@ -3,14 +3,14 @@
 // A corral is a region that the player cannot enter; the boxes around it are its fence. Take all
 // other boxes off the board and search: can the fence ever be opened (the player can go everywhere
 // in the corral) or packed (all its boxes are on targets)? A box that can leave the neighbourhood
-// of the corral is taken off as well, at once and for good. If the search ends without a way out,
+// of the corral is taken off as well, at once, and stays off. If the search ends without a way out,
 // the fence alone is a deadlock, whatever the other boxes do: a solution of the whole level, seen
 // on the fence boxes only, would be a way out.
 //
 // What is remembered is a set of boxes and the player's region with nothing else on the board, so
 // it holds in every state that contains them. Every state of a search that ended without a way out
 // is dead, not only the first. A search gives up after a few states; a fence that is asked about
-// again and again is searched anew with as many states as it was asked about, so that effort goes
+// again and again is searched again with as many states as it was asked about, so that effort goes
 // where the main search spends its own.
 #pragma once
 
@@ -24,12 +24,17 @@
 #include "rearview/deadlock/detector.h"
 #include "rearview/deadlock/freeze.h"
 #include "rearview/deadlock/frozen_boards.h"
-#include "rearview/support/key_set.h"
+#include "rearview/support/key_table.h"
 
 namespace rearview {
 
 class CorralSearch : public DeadlockDetector {
  public:
+  static constexpr DetectorAbout about{
+      "corral", Cost::costly,
+      "a fence around a shut-off region that can neither be opened nor packed, by a "
+      "small search with memory"};
+
   CorralSearch(const Board& board, const FrozenBoards& boards);
   bool is_dead(Position& position, std::optional<Square> moved) override;
 
@@ -52,8 +57,8 @@ class CorralSearch : public DeadlockDetector {
   void add_boxes_around(Square s, const Position& position, std::vector<Square>& fence) const;
   bool is_dead_fence(const Position& position, std::span<const Square> fence);
   // Searches; `undecided` when it gives up after `max_states`.
-  enum class Verdict : std::uint8_t { dead, open, undecided };
-  Verdict search(std::span<const Square> fence, Square player, int max_states);
+  enum class Answer : std::uint8_t { dead, open, undecided };
+  Answer search(std::span<const Square> fence, Square player, int max_states);
   void find_zone(std::span<const Square> fence, std::uint16_t outside);
   void thin_out_the_rest();
   void forget();
@@ -78,11 +83,13 @@ class CorralSearch : public DeadlockDetector {
   Regions fence_regions_;
   MoveGenerator generator_;
   std::vector<Child> moves_;
-  std::vector<std::uint8_t> zone_;  // the corral, its fence and what is next to it, at the start
-  std::vector<Square> corral_;      // the squares that were shut off then
-  std::vector<Square> left_out_;    // squares outside the zone that the search does without
-  std::vector<Square> came_from_;   // for each square outside the zone, on the way from its first
-  std::vector<Open> open_;          // a heap
+  SquareSet zone_;                 // the corral, its fence and what is next to it, at the start
+  SquareSet found_;                // the zone, and what was found outside it
+  SquareSet kept_;                 // squares outside the zone that the search cannot do without
+  std::vector<Square> corral_;     // the squares that were shut off then
+  std::vector<Square> left_out_;   // squares outside the zone that the search does without
+  std::vector<Square> came_from_;  // for each square outside the zone, on the way from its first
+  std::vector<Open> open_;         // a heap
   std::uint32_t order_ = 0;
   KeySet seen_;
 

@@ -11,8 +11,14 @@ namespace rearview {
 
 class DeadSquares : public DeadlockDetector {
  public:
+  static constexpr DetectorAbout about{
+      "dead_squares", Cost::cheap,
+      "a box that could not reach a goal even alone on the board, the player's side "
+      "respected"};
+
   DeadSquares(const Board& board, Motion motion, const FrozenBoards& boards);
   bool is_dead(Position& position, std::optional<Square> moved) override;
+  std::optional<SquareMask> forbidden() const override { return lone_box_->dead(); }
 
  private:
   bool is_dead_box(Square box, Square player) const;

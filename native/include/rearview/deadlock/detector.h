@@ -6,11 +6,15 @@
 // pulls when no pushes lead from the start to it. A `MovePruner` says that moves may be skipped:
 // if the state has a solution, one of the moves that it keeps leads on to one.
 //
+// A detector describes itself in `about`; the catalogue lists them all. One that serves both
+// motions is constructed from a board, a motion and the frozen boards, one for pushes alone without
+// a motion.
+//
 // Detectors own their scratch memory and what they have learned, so one instance serves one
 // search, not two threads. They may change the position while they think, and restore it.
 #pragma once
 
-#include <memory>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -18,6 +22,16 @@
 #include "rearview/board/position.h"
 
 namespace rearview {
+
+// Cheap detectors look at every child that is generated, costly ones at those that are chosen.
+enum class Cost : std::uint8_t { cheap, costly };
+
+struct DetectorAbout {
+  std::string_view name;
+  Cost cost;
+  std::string_view doc;              // what it sees, in one line
+  std::string_view covered_by = {};  // a detector that finds all that this one finds
+};
 
 class DeadlockDetector {
  public:
@@ -27,6 +41,9 @@ class DeadlockDetector {
   // not to be dead: the detector may then look only at what the move can have changed. The
   // position's player may be on any square of its region.
   virtual bool is_dead(Position& position, std::optional<Square> moved) = 0;
+
+  // Squares that no box may ever enter: moves onto them are not even generated.
+  virtual std::optional<SquareMask> forbidden() const { return std::nullopt; }
 };
 
 class MovePruner {

@@ -19,6 +19,9 @@ namespace rearview {
 
 class Freeze : public DeadlockDetector {
  public:
+  static constexpr DetectorAbout about{
+      "freeze", Cost::cheap, "boxes that block each other forever, one of them off the goals"};
+
   Freeze(const Board& board, Motion motion, const FrozenBoards& boards);
   bool is_dead(Position& position, std::optional<Square> moved) override;
 
@@ -27,14 +30,14 @@ class Freeze : public DeadlockDetector {
 
  private:
   // Whether a box is blocked on all sides when `blocks` marks what never moves away.
-  bool is_blocked(Square box, const std::uint8_t* blocks) const;
-  bool is_push_blocked(Square box, const std::uint8_t* blocks) const;
-  bool is_pull_blocked(Square box, const std::uint8_t* blocks) const;
+  bool is_blocked(Square box, SquareMask blocks) const;
+  bool is_push_blocked(Square box, SquareMask blocks) const;
+  bool is_pull_blocked(Square box, SquareMask blocks) const;
 
   const Board* board_;
   Motion motion_;
-  const std::uint8_t* dead_squares_;
-  std::vector<std::uint8_t> blocks_;
+  SquareMask dead_squares_;
+  SquareSet blocks_;
   std::vector<Square> frozen_;
 };
 

@@ -29,7 +29,7 @@ class FrozenBoards {
   const Board* board_;
   Motion motion_;
   std::size_t max_kept_;
-  std::vector<std::uint8_t> walled_;
+  SquareSet walled_;
   std::unique_ptr<LoneBox> empty_;
   std::unordered_map<std::uint64_t, std::unique_ptr<LoneBox>> kept_;
 };

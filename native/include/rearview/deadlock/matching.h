@@ -37,12 +37,16 @@ class ReachableGoals {
   Freeze freeze_;
   std::size_t words_;
   std::vector<std::uint16_t> goal_index_;  // square -> its place among the goals
-  std::vector<std::uint8_t> is_frozen_;
+  SquareSet is_frozen_;
   std::vector<std::uint64_t> rows_;
 };
 
 class Zones : public DeadlockDetector {
  public:
+  static constexpr DetectorAbout about{
+      "zones", Cost::costly, "a goal that no box can reach any more, frozen boxes being walls",
+      "matching"};
+
   Zones(const Board& board, Motion motion, FrozenBoards& boards);
   bool is_dead(Position& position, std::optional<Square> moved) override;
 
@@ -54,6 +58,9 @@ class Zones : public DeadlockDetector {
 
 class Matching : public DeadlockDetector {
  public:
+  static constexpr DetectorAbout about{
+      "matching", Cost::costly, "boxes that cannot all be given goals of their own; covers zones"};
+
   Matching(const Board& board, Motion motion, FrozenBoards& boards);
   bool is_dead(Position& position, std::optional<Square> moved) override;
 

@@ -26,24 +26,29 @@ namespace rearview {
 
 class Packing : public DeadlockDetector {
  public:
+  static constexpr DetectorAbout about{
+      "packing", Cost::costly,
+      "targets that could not be filled in any order, looking back from the goal: from "
+      "where no box comes any more, or behind boxes that are frozen"};
+
   Packing(const Board& board, FrozenBoards& boards);
   bool is_dead(Position& position, std::optional<Square> moved) override;
 
  private:
   // A region between the packed boxes in which the player may end, looked back from.
-  struct Ending {
-    std::vector<Square> sealed;          // targets whose boxes were there before
-    std::vector<std::uint8_t> walkable;  // one byte a square: where the player may have been
+  struct EndRegion {
+    std::vector<Square> sealed;  // targets whose boxes were there before
+    SquareSet walkable;          // where the player may have been
     bool can_follow(const Position& position) const;
   };
 
   // Leaves in `ways_` the squares to which boxes that are not frozen can come.
   void find_ways(const Position& position, std::span<const Square> frozen);
-  const std::vector<Ending>& endings_with(std::span<const Square> frozen);
+  const std::vector<EndRegion>& end_regions_with(std::span<const Square> frozen);
   bool can_end_with(Square player, std::span<const Square> frozen);
-  Ending unpack_from(Square player, std::span<const Square> frozen);
-  bool can_be_pulled(Square box, const Ending& ending) const;
-  void walk_on(Square from, std::vector<std::uint8_t>& walkable);
+  EndRegion unpack_from(Square player, std::span<const Square> frozen);
+  bool can_be_pulled(Square box, const EndRegion& region) const;
+  void walk_on(Square from, SquareSet& walkable);
 
   // Past this many kept bytes all are dropped: a bound on memory, met only by huge searches.
   static constexpr std::size_t max_kept_bytes = 32U << 20;
@@ -51,7 +56,7 @@ class Packing : public DeadlockDetector {
   const Board* board_;
   FrozenBoards* boards_;
   Freeze freeze_;
-  std::vector<std::uint8_t> ways_;
+  SquareSet ways_;
   std::vector<LoneBox::Slot> slots_;
   std::vector<std::uint8_t> is_found_;
 
@@ -59,7 +64,7 @@ class Packing : public DeadlockDetector {
   Regions regions_;
   std::vector<Square> open_;
   std::size_t kept_bytes_ = 0;
-  std::unordered_map<std::uint64_t, std::vector<Ending>> kept_;
+  std::unordered_map<std::uint64_t, std::vector<EndRegion>> kept_;
 };
 
 }  // namespace rearview

@@ -19,6 +19,9 @@ namespace rearview {
 
 class PiCorral : public MovePruner {
  public:
+  static constexpr DetectorAbout about{
+      "pi_corral", Cost::costly, "a corral that must be opened now: moves of other boxes can wait"};
+
   PiCorral(const Board& board, const FrozenBoards& boards);
   void look_at(const Position& position) override;
   bool skips_box(Square box) const override;
@@ -37,7 +40,7 @@ class PiCorral : public MovePruner {
   std::uint16_t player_region_ = 0;
   std::uint16_t to_join_ = 0;            // the region that `judge` wants in the corral
   std::vector<std::uint8_t> in_corral_;  // by region
-  std::vector<std::uint8_t> is_fence_;   // by square
+  SquareSet is_fence_;
   std::vector<Square> fence_;
   std::vector<Square> best_fence_;  // empty: there is no PI-corral
 };

@@ -1,21 +1,26 @@
 // Tunnels. Promise: moves may be skipped.
 //
-// In a tunnel one square wide, a box with the player behind it might as well go one square further,
+// In a tunnel one square wide, a box with the player behind it can as well go one square further,
 // if that is still in the tunnel: it blocks the same way, and whatever can be done to it on the one
 // square can be done on the next. So a move that stops there is skipped in favour of the one that
-// goes on. Targets and start squares are never skipped nor preferred: stopping there has a meaning.
+// goes on. Targets and start squares are neither skipped nor preferred: stopping there has a
+// meaning.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "rearview/deadlock/detector.h"
+#include "rearview/deadlock/frozen_boards.h"
 
 namespace rearview {
 
 class Tunnels : public MovePruner {
  public:
-  Tunnels(const Board& board, Motion motion, const std::uint8_t* dead_squares);
+  static constexpr DetectorAbout about{"tunnels", Cost::costly,
+                                       "stopping inside a tunnel, when going on is as good"};
+
+  Tunnels(const Board& board, Motion motion, const FrozenBoards& boards);
   bool skips(const Position& position, const Child& child) const override;
 
  private:
@@ -23,7 +28,7 @@ class Tunnels : public MovePruner {
 
   const Board* board_;
   Motion motion_;
-  const std::uint8_t* dead_squares_;
+  SquareMask dead_squares_;
   std::vector<std::uint8_t> plain_tunnel_;  // one bit for each direction along which it is one
 };
 

@@ -7,7 +7,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "rearview/search/planner.h"
@@ -21,34 +25,62 @@ struct Schedule {
   int max_nodes = 50;  // of one tree
   double rate = 0.01;
   double rate_decay = 0.98;
-  double dead_weight = 5;  // of a dead state, against 1 of a step
-  double discount = FeatureScale::gamma;
+  double dead_weight = 5;                        // of a dead state, against 1 of a step
+  double discount = FeatureScale::papers_gamma;  // also that of the features
+  Ties ties = Ties::nearest;
+  // A search that earns no reward teaches nothing, and one that does teaches all its steps at its
+  // end.
+  bool rewarded_only = false;
 };
 
+// What one search of an iteration begins with.
+struct Lesson {
+  const Board* board;             // must outlive the trainer
+  std::vector<State> trajectory;  // the hint to follow; empty for none
+  std::optional<State> start;     // where the forward agent begins, if not where the level does
+};
+
+// What an agent has come to after an iteration.
+struct Iteration {
+  Weights weights{};
+  int rewards = 0;  // lessons that rewarded it in this iteration
+};
+
+// Trains one agent.
 class Trainer {
  public:
-  // Learns the weights of the features that `enabled` marks; all others stay 0. The problems are
-  // owned by the caller.
-  Trainer(std::vector<Problem*> problems, const Schedule& schedule,
-          const std::array<bool, feature_count>& enabled, std::uint64_t seed);
+  // Pulls train the backward agent, pushes the forward agent. Learns the weights of the features
+  // that `enabled` marks; all others stay 0.
+  Trainer(Motion motion, std::span<const Lesson> lessons, const std::vector<std::string>& detectors,
+          const Schedule& schedule, const std::array<bool, feature_count>& enabled,
+          std::uint64_t seed);
 
-  // One iteration over all problems. False when the watch said stop.
-  bool iterate(Watch& watch);
-
-  const Weights& weights() const { return weights_; }
-  int rewards() const { return rewards_; }  // received in the last iteration
+  // All iterations of the schedule, unless the watch or `goes_on` says stop. That is asked after
+  // each iteration.
+  using GoesOn = std::function<bool(int number, const Iteration& last)>;  // from 1
+  std::vector<Iteration> run(Watch& watch, const GoesOn& goes_on);
 
  private:
-  void search(Problem& problem, Watch& watch);
-  void learn(Planner& planner, const Seen& seen);
+  // One iteration over all lessons. False when the watch said stop.
+  bool iterate(Watch& watch);
+  void search(Agent& agent, Watch& watch);
+  // What one step teaches: where the value of a state should be, and how much that counts.
+  struct Sample {
+    FeatureVector features;
+    double target;
+    double weight;
+  };
+  Sample sample(Planner& planner, const Seen& seen) const;
+  void learn();
 
-  std::vector<Problem*> problems_;
+  std::vector<std::unique_ptr<Agent>> agents_;
   Schedule schedule_;
   std::array<bool, feature_count> enabled_;
   Rng rng_;
   double rate_;
   Weights weights_{};
   int rewards_ = 0;
+  std::vector<Sample> samples_;  // seen, and not learned from yet
 };
 
 }  // namespace rearview

@@ -1,7 +1,8 @@
 // Expansion: all children of a state, cheaply checked, hashed, and counted for their features.
 //
-// The costly detectors are kept for `is_dead`, which a search calls when it chooses a state: most
-// children are never chosen (FACTS: costly checks at selection, cheap ones at generation).
+// Cheap detectors look at every child here. The costly ones wait for `is_dead`, which a search
+// calls when it chooses a state: most children are never chosen (docs/deadlocks.md has their
+// times).
 #pragma once
 
 #include <memory>
@@ -25,27 +26,25 @@ struct CountedChild {
 class Expander {
  public:
   // `detectors` are names of the catalogue; those that the motion does not have are left out.
-  Expander(const Board& board, Motion motion, const std::vector<std::string>& detectors,
-           const Hint* hint);
+  Expander(const Board& board, Motion motion, const std::vector<std::string>& detectors);
 
   // Hands the children of each box to `take`, box by box. Now and then it asks `is_over`, and goes
   // no further when that says so: on a huge board one expansion can take longer than a limit
   // allows.
   template <typename Take, typename IsOver>
-  void expand(Position& position, Take&& take, IsOver&& is_over);
+  void expand(Position& position, const Hint& hint, Take&& take, IsOver&& is_over);
   // The costly detectors; on a position that did not come from `expand`, the cheap ones as well.
   bool is_dead(Position& position, bool is_unchecked);
 
   // The counts of the position itself.
-  StateCounts count(const Position& position);
+  StateCounts count(const Position& position, const Hint& hint);
   int largest_distance() const { return counter_.largest_distance(); }
 
-  void set_hint(const Hint* hint) { counter_.set_hint(hint); }
-
  private:
-  void start(const Position& position);
+  void add(const CatalogueEntry& entry, const Board& board);
+  void start(const Position& position, const Hint& hint);
   // Leaves the children of one box in `children_`.
-  void expand_box(Position& position, Square box);
+  void expand_box(Position& position, Square box, const Hint& hint);
   bool is_skipped(const Position& position, const Child& child) const;
   bool is_cheaply_dead(Position& position, const Move& move);
 
@@ -54,7 +53,8 @@ class Expander {
   std::unique_ptr<FrozenBoards> push_boards_;  // distances of the backward agent are pushes too
   MoveGenerator generator_;
   FeatureCounter counter_;
-  const std::uint8_t* forbidden_ = nullptr;
+  SquareSet nowhere_;     // is always empty
+  SquareMask forbidden_;  // nowhere, or what a detector says
   std::vector<std::unique_ptr<DeadlockDetector>> cheap_;
   std::vector<std::unique_ptr<DeadlockDetector>> costly_;
   std::vector<std::unique_ptr<MovePruner>> pruners_;
@@ -64,13 +64,13 @@ class Expander {
 };
 
 template <typename Take, typename IsOver>
-void Expander::expand(Position& position, Take&& take, IsOver&& is_over) {
-  start(position);
+void Expander::expand(Position& position, const Hint& hint, Take&& take, IsOver&& is_over) {
+  start(position, hint);
   constexpr std::size_t moves_between_checks = 4096;
   std::size_t unchecked = 0;
   // By index: boxes keep their places in the list while they are moved.
   for (std::size_t i = 0; i < position.boxes().size(); ++i) {
-    expand_box(position, position.boxes()[i]);
+    expand_box(position, position.boxes()[i], hint);
     take(std::span<const CountedChild>(children_));
     unchecked += moves_.size();  // those that were pruned have taken time as well
     if (unchecked < moves_between_checks) continue;

@@ -11,8 +11,8 @@
 #include <functional>
 #include <vector>
 
+#include "rearview/search/agents.h"
 #include "rearview/search/cells.h"
-#include "rearview/search/problem.h"
 #include "rearview/search/tree.h"
 
 namespace rearview {
@@ -35,39 +35,40 @@ struct Seen {
 
 class Planner {
  public:
-  // The seed says which child of a node has its turn first.
-  explicit Planner(Problem& problem, std::uint64_t seed = 0, bool use_cells = false);
-
-  Seen step();
-
   // Asked within long expansions: true cuts them short. The search must end then.
-  void set_is_over(std::function<bool()> is_over) { is_over_ = std::move(is_over); }
+  using IsOver = std::function<bool()>;
 
-  // The tree of the search from the other end, to be met; null for none.
-  void set_other(const SearchTree* other) { other_ = other; }
+  // The agent must outlive the planner. The seed says which child of a node has its turn first, and
+  // which is best if ties are random.
+  explicit Planner(Agent& agent, std::uint64_t seed = 0, bool use_cells = false,
+                   Ties ties = Ties::nearest);
+
+  // `other` is the tree of the search from the other end, to be met; null for none. Neither is
+  // kept.
+  Seen step(const IsOver& is_over, const SearchTree* other = nullptr);
 
   const SearchTree& tree() const { return tree_; }
   std::size_t bytes() const { return tree_.bytes() + cells_.bytes(); }
-  const Problem& problem() const { return *problem_; }
+  const Agent& agent() const { return *agent_; }
   // The counts of the leaf of the last step.
-  StateCounts leaf_counts() { return problem_->expander().count(position_); }
+  StateCounts leaf_counts() { return agent_->count(position_); }
 
  private:
   NodeId choose_leaf();
   NodeId descend();
-  Seen expand(NodeId leaf);
-  void enter(const CountedChild& child, Seen& seen);
+  Seen expand(NodeId leaf, const IsOver& is_over, const SearchTree* other);
+  void enter_all(std::span<const CountedChild> children, const SearchTree* other, Seen& seen);
+  void enter(const CountedChild& child, const SearchTree* other, Seen& seen);
 
-  Problem* problem_;
+  Agent* agent_;
   SearchTree tree_;
   Position position_;
   std::uint32_t period_;  // of the visits that do not take the best child
   std::vector<std::uint32_t> root_visits_;
   bool use_cells_;
+  Ties ties_;
   bool is_turn_of_cells_ = false;
   Cells cells_;
-  const SearchTree* other_ = nullptr;
-  std::function<bool()> is_over_ = [] { return false; };
 };
 
 }  // namespace rearview

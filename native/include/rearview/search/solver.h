@@ -12,7 +12,9 @@
 #include <string>
 #include <vector>
 
+#include "rearview/search/growth.h"
 #include "rearview/search/planner.h"
+#include "rearview/search/trajectory.h"
 #include "rearview/support/watch.h"
 
 namespace rearview {
@@ -20,13 +22,14 @@ namespace rearview {
 struct SolverOptions {
   Weights backward_weights{};
   Weights forward_weights{};
+  double discount = FeatureScale::papers_gamma;  // with which the weights were learned
   std::vector<std::string> detectors;
   bool use_hints = true;
   bool use_meeting = true;
   bool use_alternation = true;
   bool use_cells = true;
   // What all passes together may expand. Without alternation each agent has one pass of them.
-  static constexpr std::uint64_t unlimited = 1'000'000'000'000'000'000;
+  static constexpr std::uint64_t unlimited = unlimited_nodes;
   std::uint64_t max_backward_nodes = unlimited;
   std::uint64_t max_forward_nodes = unlimited;
   // Expansions of the first pass, and how they grow from one round of the alternation to the next.
@@ -38,7 +41,9 @@ struct SolverOptions {
   std::uint64_t forward_nodes = 5'000;
   double growth = 1.5;
   std::uint64_t seed = 0;  // which child has its turn first; 0: the first
-  double cut = 0.02;
+  Ties backward_ties = Ties::nearest;
+  Ties forward_ties = Ties::nearest;
+  double cut = default_cut;
   double overlap_weight = 1.0;  // of the forward hint in a backward pass of the alternation
 };
 
@@ -52,16 +57,23 @@ struct Progress {
   double seconds = 0;
 };
 
-struct Outcome {
-  enum class Verdict : std::uint8_t { solved, unsolved, unsolvable };
-  Verdict verdict = Verdict::unsolved;
+enum class Ending : std::uint8_t { solved, unsolved, unsolvable };
+
+struct SearchResult {
+  Ending ending = Ending::unsolved;
   StopReason reason = StopReason::none;
   std::vector<Move> moves;  // pushes from the start; empty unless solved
+  // Expansions, the states that all trees held, and the leaves that were dead instead of expanded.
   std::uint64_t backward_nodes = 0;
   std::uint64_t forward_nodes = 0;
+  std::uint64_t backward_states = 0;
+  std::uint64_t forward_states = 0;
+  std::uint64_t backward_dead = 0;
+  std::uint64_t forward_dead = 0;
   int rounds = 0;
-  bool met = false;               // the searches met
+  bool met = false;               // both searches have found a part of the moves
   bool cleared = false;           // the first backward pass took all boxes off the targets
+  int most_home = 0;              // the most boxes on targets in any state seen going forward
   std::vector<State> trajectory;  // the hint of the last forward pass, from the goal
   double backward_seconds = 0;
   double forward_seconds = 0;
@@ -71,11 +83,12 @@ class Solver {
  public:
   Solver(const Board& board, const SolverOptions& options, Watch& watch);
 
-  Outcome solve();
+  SearchResult solve();
   // What is going on; may be read from the watch's tick.
   const Progress& progress() const { return progress_; }
 
  private:
+  std::unique_ptr<Planner> make_forward();
   void look_back();
   void go_forward();
   // How many nodes each agent has in a round, and whether it is the last.
@@ -88,19 +101,20 @@ class Solver {
   void run(Planner& planner, const Planner& other, std::uint64_t max_nodes);
   void note(const Planner& planner, const Seen& seen);
   bool is_over() const { return is_decided_ || stopped_ != StopReason::none; }
-  void decide(Outcome::Verdict verdict);
+  void decide(Ending ending);
   void try_meeting(const SearchTree& tree, NodeId node, const SearchTree& other);
 
   const Board* board_;
   SolverOptions options_;
   Watch* watch_;
   Progress progress_;
+  Growth growth_;
   Round round_{};
-  Outcome outcome_;
+  SearchResult result_;
   bool is_decided_ = false;
   StopReason stopped_ = StopReason::none;
-  ClearTargets clear_targets_;
-  FillTargets fill_targets_;
+  BackwardAgent backward_agent_;
+  ForwardAgent forward_agent_;
   std::unique_ptr<Planner> backward_;
   std::unique_ptr<Planner> forward_;
   NodeId cleared_ = no_node;  // in the backward tree: no box is on a target

@@ -7,6 +7,8 @@
 
 namespace rearview {
 
+inline constexpr double default_cut = 0.02;
+
 // The live expanded node with the best raw value; no_node when there is none.
 NodeId best_node(const SearchTree& tree);
 

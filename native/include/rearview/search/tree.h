@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "rearview/board/moves.h"
+#include "rearview/search/ties.h"
 #include "rearview/search/transpositions.h"
 #include "rearview/support/chunked_array.h"
 
@@ -41,7 +42,7 @@ class SearchTree {
     float raw_value;  // of the state itself, before anything was backed up
   };
 
-  explicit SearchTree(const Board& board, std::uint64_t seed = 0);
+  explicit SearchTree(const Board& board, std::uint64_t seed = 0, Ties ties = Ties::nearest);
 
   NodeId add_root(const State& state, float value);
   // Enters a child of the node that is being expanded; no_node when its state is in the tree.
@@ -80,12 +81,14 @@ class SearchTree {
   bool is_consistent() const;
 
  private:
-  // Takes the best live child anew; returns false when there is none.
+  // Chooses the best live child again; returns false when there is none.
   bool choose_best(Expansion& e) const;
+  bool is_better(NodeId later, NodeId earlier) const;
 
   const Board* board_;
   std::size_t words_;
   std::uint64_t seed_;
+  Ties ties_;
   ChunkedArray<Node> nodes_;
   ChunkedArray<Expansion> expansions_;
   ChunkedArray<std::uint64_t> boxes_;

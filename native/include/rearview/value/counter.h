@@ -1,4 +1,6 @@
 // Counts for the features of a state and, incrementally, of all its children.
+//
+// The hint is given to each call and not kept: an agent gets a new one for each pass.
 #pragma once
 
 #include <cstdint>
@@ -15,26 +17,25 @@ namespace rearview {
 class FeatureCounter {
  public:
   // `push_distances` are those of the empty board, for both motions: the distance is always that
-  // of pushing. A hint of no trajectory makes overlap and perm 0.
-  FeatureCounter(const Board& board, const LoneBox& push_distances, const Hint* hint);
+  // of pushing. They belong to the caller.
+  FeatureCounter(const Board& board, const LoneBox& push_distances);
 
-  void set_hint(const Hint* hint);
   int largest_distance() const { return distances_->largest_nearest(); }
 
-  StateCounts count(const Position& position, int regions);
+  // A hint of no trajectory makes overlap and perm 0.
+  StateCounts count(const Position& position, int regions, const Hint& hint) const;
 
   // The children of one position: `start` with it, `lift` each box that moves, then ask for each
-  // child while the position is as the child leaves it.
-  void start(const Position& position);
-  void lift(Square source);
-  StateCounts child(const Position& position, const Child& child) const;
+  // child while the position is as the child leaves it. All with one hint.
+  void start(const Position& position, const Hint& hint);
+  void lift(Square source, const Hint& hint);
+  StateCounts child(const Position& position, const Child& child, const Hint& hint) const;
 
  private:
   int distance_of(Square box, Square player) const;
 
   const Board* board_;
   const LoneBox* distances_;
-  const Hint* hint_;
   std::vector<std::uint16_t> blind_distance_;  // by square; 0 where the player's side matters
   Hint::Counter overlaps_;
   int on_targets_ = 0;

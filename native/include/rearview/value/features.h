@@ -47,9 +47,10 @@ struct StateCounts {
 // What a level is, as far as the features are concerned.
 class FeatureScale {
  public:
-  static constexpr double gamma = 0.95;
+  // Of the paper. There is one gamma: what discounts the reward is also in two of the features.
+  static constexpr double papers_gamma = 0.95;
 
-  FeatureScale(int boxes, int largest_distance);
+  FeatureScale(int boxes, int largest_distance, double gamma = papers_gamma);
 
   double targets(int on_targets) const { return on_targets / boxes_; }
   double distance(int sum) const { return sum / (boxes_ * largest_distance_); }
@@ -59,7 +60,7 @@ class FeatureScale {
     const int done = motion == Motion::push ? on_targets : box_count() - on_targets;
     return power_of_gamma_[static_cast<std::size_t>(box_count() - done)];
   }
-  // Every box can add a region or more: past n the feature says no more.
+  // Every box can add a region or more; above n the feature stays at 1.
   double connectivity(int regions) const { return std::min(1.0, regions / boxes_); }
   double overlap(int boxes_in_common) const { return boxes_in_common / boxes_; }
   double perm(int packed_in_order) const { return packed_in_order / boxes_; }

@@ -31,16 +31,15 @@ class Hint {
   std::span<const Square> packing_order() const { return order_; }
 
   // Overlap of the children of one position, step by step: all its boxes, less the box that
-  // moves, plus each square that it can go to.
+  // moves, plus each square that it can go to. It keeps sums, not the hint: give it the same one
+  // from `start` on.
   class Counter {
    public:
-    explicit Counter(const Hint& hint);
-    void start(const Position& position);
-    void lift(Square source);
-    int with(Square destination) const;
+    void start(const Hint& hint, const Position& position);
+    void lift(const Hint& hint, Square source);
+    int with(const Hint& hint, Square destination) const;
 
    private:
-    const Hint* hint_;
     std::vector<std::uint16_t> all_;
     std::vector<std::uint16_t> rest_;
   };

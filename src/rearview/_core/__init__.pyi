@@ -1,7 +1,11 @@
-"""The native core of rearview: boards, moves, deadlocks, features."""
+"""
+The native core of rearview: boards, moves, deadlocks, features, search and learning.
+"""
 
 from collections.abc import Callable, Sequence
 import enum
+
+from rearview._core import testing as testing
 
 
 class Motion(enum.Enum):
@@ -32,6 +36,10 @@ class State:
 
     def __hash__(self) -> int: ...
 
+    def __getstate__(self) -> tuple[list[int], int]: ...
+
+    def __setstate__(self, arg: tuple[Sequence[int], int], /) -> None: ...
+
     def __repr__(self) -> str: ...
 
 class Move:
@@ -55,6 +63,10 @@ class Move:
 
     def __eq__(self, other: object, /) -> bool: ...
 
+    def __getstate__(self) -> tuple[int, int, int]: ...
+
+    def __setstate__(self, arg: tuple[int, int, int], /) -> None: ...
+
     def __hash__(self) -> int: ...
 
     def __repr__(self) -> str: ...
@@ -69,8 +81,16 @@ class Board:
 
     def __init__(self, rows: Sequence[str]) -> None:
         """
-        Rows of the characters '# .$*@+'. Raises ValueError when they are no level.
+        Rows of the characters '# .$*@+'. Raises ValueError when they do not draw a level.
         """
+
+    def __getstate__(self) -> list[str]: ...
+
+    def __setstate__(self, arg: Sequence[str], /) -> None: ...
+
+    @property
+    def rows(self) -> list[str]:
+        """What counts of the drawing: all that is numbered, and walls elsewhere."""
 
     @property
     def width(self) -> int:
@@ -138,11 +158,8 @@ class Board:
         """
 
     def frozen(self, state: State, motion: Motion) -> list[int]:
-        """The squares of the boxes that can never move again."""
-
-    def distance(self, motion: Motion, square: int, player: int, goal: int) -> int:
         """
-        The fewest pushes (pulls) that bring a lone box from square to goal, or -1.
+        The squares of the boxes that can never move again, or only to where they are lost.
         """
 
 class Detector:
@@ -171,12 +188,40 @@ class Detector:
         """Whether the state is certainly dead."""
 
     def keep(self, state: State, moves: Sequence[Move]) -> list[Move]:
-        """The moves that need be tried."""
+        """The moves that have to be tried."""
+
+class DetectorEntry:
+    """What the catalogue says of a detector."""
+
+    @property
+    def name(self) -> str:
+        """By which it is switched on."""
+
+    @property
+    def promise(self) -> str:
+        """'dead' or 'skip', as of Detector."""
+
+    @property
+    def motions(self) -> list[Motion]:
+        """What it is for: pushes, or pushes and pulls."""
+
+    @property
+    def is_cheap(self) -> bool:
+        """
+        It looks at every child that is generated, not only at those that are chosen.
+        """
+
+    @property
+    def doc(self) -> str:
+        """What it sees, in one line."""
+
+def detector_catalogue() -> list[DetectorEntry]:
+    """Every detector, the cheapest first."""
 
 def detector_names(motion: Motion) -> list[str]:
     """The detectors that exist for a motion, the cheapest first."""
 
-def features(board: Board, state: State, motion: Motion, trajectory: Sequence[State] = ()) -> dict[str, float]:
+def features(board: Board, state: State, motion: Motion, trajectory: Sequence[State] = (), discount: float = 0.95) -> dict[str, float]:
     """
     The features of a state by name. The trajectory of the backward agent begins at the goal.
     """
@@ -186,20 +231,17 @@ def packing_order(board: Board, trajectory: Sequence[State]) -> list[int]:
     The targets in the order in which a trajectory implies that they are packed.
     """
 
-class Expander:
-    """All children of a state, cheaply checked, hashed and with features."""
+class Ties(enum.Enum):
+    """Which of the children of equal value is the best one."""
 
-    def __init__(self, board: Board, motion: Motion, detectors: Sequence[str], trajectory: Sequence[State]) -> None: ...
+    nearest = 0
+    """The first box that can move, to its nearest square."""
 
-    def expand(self, state: State) -> list[tuple[Move, list[float]]]:
-        """
-        Moves that are not cheaply seen to be dead, each with its features in order.
-        """
+    farthest = 1
+    """The first box that can move, to its farthest square."""
 
-    def expand_all(self, states: Sequence[State]) -> int:
-        """
-        Expands many states and returns the number of children: for benchmarks.
-        """
+    random = 2
+    """Any of them, as the seed says."""
 
 class SolverOptions:
     """What a search is to do, and how."""
@@ -219,6 +261,13 @@ class SolverOptions:
 
     @forward_weights.setter
     def forward_weights(self, arg: Sequence[float], /) -> None: ...
+
+    @property
+    def discount(self) -> float:
+        """Gamma of the features: the one that the weights were learned with."""
+
+    @discount.setter
+    def discount(self, arg: float, /) -> None: ...
 
     @property
     def detectors(self) -> list[str]:
@@ -297,6 +346,24 @@ class SolverOptions:
     def seed(self, arg: int, /) -> None: ...
 
     @property
+    def backward_ties(self) -> Ties:
+        """
+        Which of the children of equal value the backward agent takes for the best.
+        """
+
+    @backward_ties.setter
+    def backward_ties(self, arg: Ties, /) -> None: ...
+
+    @property
+    def forward_ties(self) -> Ties:
+        """
+        Which of the children of equal value the forward agent takes for the best.
+        """
+
+    @forward_ties.setter
+    def forward_ties(self, arg: Ties, /) -> None: ...
+
+    @property
     def growth(self) -> float:
         """Of the expansions of a pass, each round."""
 
@@ -348,7 +415,7 @@ class Progress:
     def seconds(self) -> float:
         """Since the search began."""
 
-class Verdict(enum.Enum):
+class Ending(enum.Enum):
     """How a search ended."""
 
     solved = 0
@@ -358,7 +425,7 @@ class Verdict(enum.Enum):
     unsolvable = 2
 
 class StopReason(enum.Enum):
-    """Why a search ended without a verdict."""
+    """The limit that ended an unsolved search."""
 
     none = 0
 
@@ -370,11 +437,11 @@ class StopReason(enum.Enum):
 
     cancelled = 4
 
-class Outcome:
+class SearchResult:
     """What a search has found."""
 
     @property
-    def verdict(self) -> Verdict:
+    def ending(self) -> Ending:
         """Solved, unsolved, or proven unsolvable."""
 
     @property
@@ -394,16 +461,40 @@ class Outcome:
         """Expansions of all forward passes."""
 
     @property
+    def backward_states(self) -> int:
+        """In the trees of all backward passes."""
+
+    @property
+    def forward_states(self) -> int:
+        """In the trees of all forward passes."""
+
+    @property
+    def backward_dead(self) -> int:
+        """
+        Leaves that a costly detector killed instead of their expansion, backward.
+        """
+
+    @property
+    def forward_dead(self) -> int:
+        """
+        Leaves that a costly detector killed instead of their expansion, forward.
+        """
+
+    @property
     def rounds(self) -> int:
         """How often the agents looked back and went forward."""
 
     @property
     def met(self) -> bool:
-        """The searches met."""
+        """Both searches have found a part of the moves."""
 
     @property
     def cleared(self) -> bool:
         """The first look back took all boxes off the targets."""
+
+    @property
+    def most_home(self) -> int:
+        """The most boxes on targets in any state seen going forward."""
 
     @property
     def trajectory(self) -> list[State]:
@@ -417,8 +508,39 @@ class Outcome:
     def forward_seconds(self) -> float:
         """Spent going forward."""
 
-def solve(board: Board, options: SolverOptions, max_seconds: float, max_bytes: int, on_progress: Callable[[Progress], object] | None = None) -> Outcome:
+def solve(board: Board, options: SolverOptions, max_seconds: float, max_bytes: int, on_progress: Callable[[Progress], object] | None = None) -> SearchResult:
     """Searches for a solution. Releases the GIL; answers Ctrl-C."""
+
+class LookBack:
+    """What a backward pass has come to."""
+
+    @property
+    def trajectory(self) -> list[State]:
+        """
+        From the goal to where the targets are clear or, without that, to the best state.
+        """
+
+    @property
+    def cleared(self) -> bool:
+        """No box was left on a target."""
+
+    @property
+    def nodes(self) -> int:
+        """Expansions."""
+
+    @property
+    def reason(self) -> StopReason:
+        """The limit that ended it, or none."""
+
+def look_back(board: Board, weights: Sequence[float], detectors: Sequence[str], max_nodes: int, seed: int = 0, use_cells: bool = False, cut: float = 0.02, max_seconds: float = ..., max_bytes: int = ..., discount: float = 0.95) -> LookBack:
+    """
+    One backward pass by itself: its trajectory is a hint for the forward agent.
+
+    The weights are those of the backward agent, in the order of feature_names(). The pass ends when the
+    targets are clear, when the tree is searched to the end, or at a limit; there is none of time or
+    memory unless it is given. The trajectory stops at the first state within `cut` of its best value.
+    The discount is gamma of the features. Releases the GIL; answers Ctrl-C.
+    """
 
 def feature_names() -> list[str]:
     """The features in the order of all weights."""
@@ -465,18 +587,66 @@ class Schedule:
 
     @property
     def discount(self) -> float:
-        """Of the value of the next state."""
+        """Of the value of the next state, and in the features: gamma."""
 
     @discount.setter
     def discount(self, arg: float, /) -> None: ...
 
-def train(boards: Sequence[Board], motion: Motion, trajectories: Sequence[Sequence[State]], starts: Sequence[State], schedule: Schedule, features: Sequence[str], detectors: Sequence[str], seed: int, on_iteration: Callable[[int, list[float], int], object] | None = None) -> list[tuple[list[float], int]]:
+    @property
+    def ties(self) -> Ties:
+        """Which of the children of equal value is best."""
+
+    @ties.setter
+    def ties(self, arg: Ties, /) -> None: ...
+
+    @property
+    def rewarded_only(self) -> bool:
+        """
+        Only searches that earn the reward teach, all their steps when they end.
+        """
+
+    @rewarded_only.setter
+    def rewarded_only(self, arg: bool, /) -> None: ...
+
+def train_agent(boards: Sequence[Board], motion: Motion, trajectories: Sequence[Sequence[State]], starts: Sequence[State], schedule: Schedule, features: Sequence[str], detectors: Sequence[str], seed: int, on_iteration: Callable[[int, list[float], int], object] | None = None) -> list[tuple[list[float], int]]:
     """
     Learns one agent's weights; returns them after each iteration, with its rewards. Trajectories and starts may be empty: no hints, and the levels' own starts.
     """
 
-def td_error(reward: float, discount: float, next_value: float, value: float) -> float:
-    """How far the value of a state is from what the step out of it promises."""
+class Objective(enum.Enum):
+    """What counts first: fewest moves, or fewest pushes."""
+
+    moves = 0
+
+    pushes = 1
+
+class BestSolution:
+    """What an exact search has found."""
+
+    @property
+    def is_found(self) -> bool:
+        """There is a solution, and it is optimal."""
+
+    @property
+    def lurd(self) -> str:
+        """The solution."""
+
+    @property
+    def lower_bound(self) -> int | None:
+        """No solution is shorter; None where there is no solution at all."""
+
+    @property
+    def reason(self) -> StopReason:
+        """The limit that ended the search, if one did."""
+
+    @property
+    def nodes(self) -> int:
+        """States that were expanded."""
+
+def find_best(board: Board, objective: Objective, detectors: Sequence[str], max_seconds: float, max_bytes: int, known: tuple[int, int] | None = None, on_progress: Callable[[Progress], object] | None = None) -> BestSolution:
+    """
+    The best solution, if it is better than one with the known moves and pushes. Releases the GIL; answers Ctrl-C.
+    """
 
 class TreeNode:
     """What a search tree knows of one state."""
@@ -534,7 +704,7 @@ class SearchTree:
 
     @property
     def nodes(self) -> list[TreeNode]:
-        """All nodes, in order. Made anew at each call."""
+        """All nodes, in order. Each call makes a new list."""
 
     @property
     def roots(self) -> list[int]:
@@ -552,15 +722,14 @@ class SearchTree:
     def state(self, number: int) -> State:
         """The state of a node."""
 
-    def is_consistent(self) -> bool:
-        """Whether every value and death equals a computation from scratch."""
-
-def grow_tree(board: Board, motion: Motion, weights: Sequence[float], detectors: Sequence[str], trajectory: Sequence[State], steps: int, seed: int = 0, use_cells: bool = False) -> SearchTree:
+def grow_tree(board: Board, motion: Motion, weights: Sequence[float], detectors: Sequence[str], trajectory: Sequence[State], steps: int, seed: int = 0, use_cells: bool = False, start: State | None = None, ties: Ties = Ties.nearest, discount: float = 0.95) -> SearchTree:
     """
     One agent's search, to be looked at.
 
     The weights are in the order of feature_names(). The trajectory is the hint to follow; empty for
     none. The agent takes that many steps, past the reward if it earns it, and fewer only when the tree
     is searched to the end. The seed says where the turns of the children begin. With cells, every
-    second step goes to the cell whose turn it is. Releases the GIL; answers Ctrl-C.
+    second step goes to the cell whose turn it is. The agent begins at the start that is given, or else
+    at its end of the level. Ties say which of the children of equal value is best. The discount is
+    gamma of the features. Releases the GIL; answers Ctrl-C.
     """

@@ -1,0 +1,36 @@
+// Shortest walks of the player from one square, boxes standing still.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "rearview/board/position.h"
+
+namespace rearview {
+
+class Walks {
+ public:
+  explicit Walks(const Board& board);
+
+  // All squares that can be reached.
+  void measure(const Position& position, Square from);
+  // The free squares next to a box, and no more than is needed for them: on a large open board they
+  // are a few steps away, and all others are many thousands.
+  void measure_around(const Position& position, Square from, Square box);
+
+  bool reaches(Square s) const { return steps_[s] != unreached; }
+  int steps(Square s) const { return steps_[s]; }
+  std::string letters(Square to) const;
+
+ private:
+  void begin(Square from);
+  void go_on(const Position& position, Square s);
+
+  static constexpr int unreached = -1;
+  const Board* board_;
+  std::vector<int> steps_;
+  std::vector<Direction> arrived_;
+  std::vector<Square> open_;
+};
+
+}  // namespace rearview

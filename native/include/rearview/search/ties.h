@@ -1,0 +1,17 @@
+// Ties: which of the children of equal value is the best one, which the paper leaves open.
+//
+// It matters. Few features tell the targets of a goal room apart, so a box that can reach several
+// of them has several best moves, and the first decides which target is filled first.
+#pragma once
+
+#include <cstdint>
+
+namespace rearview {
+
+enum class Ties : std::uint8_t {
+  nearest,   // the first box that can move, to the nearest of its squares
+  farthest,  // the first box, to the farthest: every box lists its children the other way round
+  random,    // any of them, as the seed says
+};
+
+}  // namespace rearview

@@ -1,0 +1,37 @@
+"""What tests and benchmarks look at, and nothing else uses."""
+
+from collections.abc import Sequence
+
+import rearview._core
+
+
+def is_consistent(tree: rearview._core.SearchTree) -> bool:
+    """
+    Whether every value and death of the tree equals a computation from scratch.
+    """
+
+class Expander:
+    """All children of a state, cheaply checked, hashed and with features."""
+
+    def __init__(self, board: rearview._core.Board, motion: rearview._core.Motion, detectors: Sequence[str], trajectory: Sequence[rearview._core.State]) -> None: ...
+
+    def expand(self, state: rearview._core.State) -> list[tuple[rearview._core.Move, list[float]]]:
+        """
+        Moves that are not cheaply seen to be dead, each with its features in order.
+        """
+
+    def expand_all(self, states: Sequence[rearview._core.State]) -> int:
+        """
+        Expands many states and returns the number of children: for benchmarks.
+        """
+
+def distance(board: rearview._core.Board, motion: rearview._core.Motion, square: int, player: int, goal: int) -> int:
+    """
+    The fewest pushes (pulls) that bring a lone box from square to goal, or -1.
+    """
+
+def pass_nodes(first: int, growth: float, rounds: int) -> list[int]:
+    """How many nodes the passes of an agent have, round by round."""
+
+def td_error(reward: float, discount: float, next_value: float, value: float) -> float:
+    """How far the value of a state is from what the step out of it promises."""

@@ -1,0 +1,77 @@
+"""`look_back`: one backward pass by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from rearview import Level, Limit, Model, Strategy, load_levels
+from rearview._core import Board, LookBack, StopReason, look_back, solve
+from rearview.model import FEATURES
+from rearview.solving import make_options
+
+DETECTORS = Strategy().detectors_used
+WEIGHTS = [Model.shipped().backward.get(name, 0.0) for name in FEATURES]
+
+
+def look_back_on(level: Level, max_nodes: int) -> LookBack:
+    return look_back(Board(level.rows), WEIGHTS, DETECTORS, max_nodes)
+
+
+@pytest.mark.parametrize("nodes", [1, 7, 50, 400])
+def test_is_what_a_search_does_before_it_goes_forward(nodes: int) -> None:
+    for level in load_levels("microban:1-40"):
+        limit = Limit(backward_nodes=nodes, forward_nodes=1)
+        options = make_options(limit, Model.shipped(), 0, Strategy.paper())
+        searched = solve(Board(level.rows), options, float("inf"), 2**62)
+        back = look_back_on(level, nodes)
+        assert back.trajectory == searched.trajectory, level.index
+        assert (back.cleared, back.nodes) == (searched.cleared, searched.backward_nodes)
+
+
+def test_its_discount_is_that_of_a_search() -> None:
+    """With one weight, that of gamma1: where gamma is 1 all states are equal."""
+    weights = [float(name == "gamma1") for name in FEATURES]
+    limit = Limit(backward_nodes=50, forward_nodes=1)
+    options = make_options(limit, Model.shipped(), 0, Strategy.paper())
+    options.backward_weights = weights
+
+    def trajectory_length(level: Level, discount: float) -> int:
+        board = Board(level.rows)
+        options.discount = discount
+        back = look_back(board, weights, DETECTORS, 50, discount=discount)
+        assert back.trajectory == solve(board, options, float("inf"), 2**62).trajectory
+        return len(back.trajectory)
+
+    levels = load_levels("microban:1-20")
+    lengths = [[trajectory_length(level, discount) for level in levels] for discount in (0.5, 1.0)]
+    assert lengths[0] != lengths[1]
+
+
+def test_ends_when_the_targets_are_clear() -> None:
+    level = Level(("#######", "#@ $ .#", "#######"))
+    back = look_back_on(level, 1_000)
+    assert back.cleared
+    assert back.reason is StopReason.none
+    board = Board(level.rows)
+    assert back.trajectory[0] in board.goals()
+    assert not set(back.trajectory[-1].boxes) & set(board.targets)
+
+
+def test_says_which_limit_ended_it() -> None:
+    (level,) = load_levels("xsokoban:1")
+    board = Board(level.rows)
+    assert look_back(board, WEIGHTS, DETECTORS, 3).reason is StopReason.nodes
+    timed = look_back(board, WEIGHTS, DETECTORS, 1_000, max_seconds=0.0)
+    assert (timed.reason, timed.trajectory) == (StopReason.time, [])
+    full = look_back(board, WEIGHTS, DETECTORS, 1_000, max_bytes=0)
+    assert full.reason is StopReason.memory
+
+
+def test_has_no_trajectory_where_no_box_can_be_pulled() -> None:
+    back = look_back_on(Level(("####", "#$.#", "#@##", "####")), 1_000)
+    assert (back.trajectory, back.cleared, back.reason) == ([], False, StopReason.none)
+
+
+def test_rejects_a_detector_that_does_not_exist() -> None:
+    with pytest.raises(ValueError, match="nonsense"):
+        look_back(Board(("#####", "#@$.#", "#####")), WEIGHTS, ["nonsense"], 1)
