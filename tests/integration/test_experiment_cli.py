@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -21,6 +22,7 @@ from examples import examples_of, run_example
 from rearview import Model
 from rearview.bench.store import Store
 from rearview.experiments.ablation import make_strategies
+from rearview.experiments.registry import EXPERIMENTS
 from terminal import assert_cursor_is_back, run_on_terminal
 
 Cli = Callable[..., Ran]
@@ -278,7 +280,7 @@ def test_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
             if "trained 2 of 3" in line:
                 os.killpg(process.pid, signal.SIGINT)
                 break
-        process.communicate(timeout=120)
+        process.communicate(timeout=300)
     assert process.returncode == 130
     kept = set((tmp_path / "out" / "models").iterdir())
     assert len(kept) >= 2
@@ -299,6 +301,22 @@ def test_ctrl_c_on_a_terminal_leaves_it_clean(tmp_path: Path) -> None:
     assert_cursor_is_back(seen)
 
 
+def test_help_names_every_experiment_with_its_summary(cli: Cli) -> None:
+    text = cli("experiment", "--help").out
+    for name, entry in EXPERIMENTS.items():
+        assert re.search(rf"^ +{name} +{entry.summary.split()[0]} ", text, re.MULTILINE)
+
+
+def test_table1_adds_up_several_sets(cli: Cli) -> None:
+    asked = ["--levels", "microban:1-2", "--levels", "grigr:1", *QUICKLY_TRAINED, *QUICKLY_SEARCHED]
+    ran = cli("experiment", "table1", *asked, "--seeds", "0", "-o", "out")
+    assert (ran.code, ran.err) == (0, "")
+    assert "all features, microban, seed 0: 2 of 2 solved\n" in ran.out
+    assert json.loads(Path("out/table1.json").read_text())["levels"] == {
+        "microban": [1, 2], "grigr": [1],
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
@@ -314,7 +332,7 @@ def test_ctrl_c_on_a_terminal_leaves_it_clean(tmp_path: Path) -> None:
         (["table1", "-o", "a file/out"], "cannot be written"),
         (["results", "-o", "nothing"], "no such file"),
         (["table1", "--model", "m.json"], "--model is nothing for table1"),
-        (["table1", "--levels", "microban:1", "--levels", "microban:2"], "takes one --levels"),
+        (["figure3", "--levels", "microban:1", "--levels", "microban:2"], "takes one --levels"),
         (["strength", "--iterations", "9"], "--iterations is nothing for strength"),
         (["strength", "--train-levels", "microban"], "--train-levels is nothing for strength"),
         (["ablation", "--iterations", "9"], "--iterations is nothing for ablation"),

@@ -7,44 +7,30 @@ the paper.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from statistics import mean, stdev
 from typing import Any, Final
 
-from rearview.counting import counted
-from rearview.experiments.folder import Folder
-from rearview.experiments.searching import SearchObserver, count_reasons, describe_cut_short
-from rearview.experiments.sets import Searched, SetsSetup, period_of, search_sets
-from rearview.experiments.setup import QUICK_STRIDE, TWO_ROUNDS
+from rearview.experiments.experiment import CsvRow, Experiment, Facts
+from rearview.experiments.lab import Lab, Searched, count_solved, describe_cut_short
+from rearview.experiments.setup import QUICK_STRIDE, TWO_ROUNDS, Setup
+from rearview.experiments.variants import SEARCH_STYLES, SearchKind
 from rearview.levels import load_bundled
 from rearview.model import Model
-from rearview.result import SolveOutcome
+from rearview.output.counting import counted
+from rearview.output.figures import make_figure, to_png
+from rearview.output.tables import to_markdown
+from rearview.result import Outcome
 from rearview.strategy import SWITCHES, Strategy, detector_names
 
 _SETS: Final = ("grigr", "sasquatch1")
 
-_HOPELESS: Final = (SolveOutcome.INVALID, SolveOutcome.UNSOLVABLE)
+_HOPELESS: Final = (Outcome.INVALID, Outcome.UNSOLVABLE)
 
 ALL: Final = "all"
 """The name of the search that has every part."""
-
-
-@dataclass(frozen=True)
-class AblationSetup(SetsSetup):
-    """With node limits: the results are then the same on every machine."""
-
-    @classmethod
-    def whole(cls) -> AblationSetup:
-        """The collections that design choices may be made on."""
-        return cls(tuple(map(load_bundled, _SETS)), TWO_ROUNDS, Model.shipped(), (0, 1, 2))
-
-    @classmethod
-    def quick(cls) -> AblationSetup:
-        """A first look in seconds. Trees are no smaller: in those, hardly a part matters."""
-        return cls((load_bundled(_SETS[-1])[::QUICK_STRIDE],), TWO_ROUNDS, Model.shipped())
 
 
 def make_strategies() -> dict[str, Strategy]:
@@ -80,7 +66,7 @@ class Spread:
 
 
 @dataclass(frozen=True)
-class Tally:
+class SeedTotals:
     """All levels searched with one seed."""
 
     solved: int
@@ -88,9 +74,9 @@ class Tally:
     nodes: int
 
     @classmethod
-    def of(cls, searched: Sequence[Searched]) -> Tally:
-        solved = sum(bool(one.result) for one in searched)
-        return cls(solved, len(searched), sum(one.nodes for one in searched))
+    def of(cls, searched: Sequence[Searched]) -> SeedTotals:
+        nodes = sum(one.nodes for one in searched)
+        return cls(count_solved(searched), len(searched), nodes)
 
 
 @dataclass(frozen=True)
@@ -98,17 +84,17 @@ class Part:
     """The search without one part, or with all."""
 
     name: str
-    tallies: Mapping[int, Tally]
+    by_seed: Mapping[int, SeedTotals]
     """By seed."""
 
     @property
     def solved(self) -> Spread:
-        return Spread.of(one.solved for one in self.tallies.values())
+        return Spread.of(one.solved for one in self.by_seed.values())
 
     def difference(self, other: Part) -> Spread:
         """How many levels more than the other it solves, seed by seed."""
         return Spread.of(
-            one.solved - other.tallies[seed].solved for seed, one in self.tallies.items()
+            one.solved - other.by_seed[seed].solved for seed, one in self.by_seed.items()
         )
 
     def rows(self) -> list[dict[str, object]]:
@@ -116,17 +102,17 @@ class Part:
         return [
             {"part": self.name, "seed": seed, "solved": one.solved, "levels": one.levels,
              "nodes": one.nodes}
-            for seed, one in self.tallies.items()
+            for seed, one in self.by_seed.items()
         ]  # fmt: skip
 
 
 def read_parts(rows: Iterable[Mapping[str, str]]) -> list[Part]:
     """What `Part.rows` were written of."""
-    tallies: dict[str, dict[int, Tally]] = {}
+    by_seed: dict[str, dict[int, SeedTotals]] = {}
     for row in rows:
-        tally = Tally(*(int(row[name]) for name in ("solved", "levels", "nodes")))
-        tallies.setdefault(row["part"], {})[int(row["seed"])] = tally
-    return [Part(name, some) for name, some in tallies.items()]
+        totals = SeedTotals(*(int(row[name]) for name in ("solved", "levels", "nodes")))
+        by_seed.setdefault(row["part"], {})[int(row["seed"])] = totals
+    return [Part(name, some) for name, some in by_seed.items()]
 
 
 @dataclass(frozen=True)
@@ -135,54 +121,99 @@ class Ablation:
 
     parts: list[Part]
     """The default search first."""
-    period: tuple[str, str]
-    """When the first and the last level was searched: UTC, ISO 8601."""
-    unsolved_by: Counter[str]
-    """See `count_reasons`."""
+    level_count: int
+    unsolved_by: Mapping[str, int]
+    """What ended searches that solved nothing."""
     hopeless: int
     """Levels that are invalid or proven to have no solution: no part can matter there."""
 
 
-def ablation(folder: Folder, setup: AblationSetup, jobs: int, observer: SearchObserver) -> Ablation:
-    """Search all levels that the folder's store does not have, all parts of one seed first."""
-    strategies = make_strategies()
-    cases = [(name, seed) for seed in setup.seeds for name in strategies]
-    searches = [(name, setup.search(seed, strategies[name])) for name, seed in cases]
-    found = search_sets(folder, setup, searches, jobs, observer)
-    tallies = dict(zip(cases, map(Tally.of, found), strict=True))
-    everything = list(chain(*found))
-    return Ablation(
-        [Part(name, {seed: tallies[name, seed] for seed in setup.seeds}) for name in strategies],
-        period_of(everything),
-        count_reasons(one.record for one in everything),
-        len({one.name for one in everything if one.result.outcome in _HOPELESS}),
-    )
+class AblationExperiment(Experiment[Ablation]):
+    name = "ablation"
+    trains = False
+
+    def setup(self, quick: bool) -> Setup:
+        """The collections that design choices may be made on, with node limits.
+
+        Quick trees are no smaller: in smaller ones, hardly a part matters.
+        """
+        if quick:
+            return Setup((load_bundled(_SETS[-1])[::QUICK_STRIDE],), TWO_ROUNDS, Model.shipped())
+        return Setup(tuple(map(load_bundled, _SETS)), TWO_ROUNDS, Model.shipped(), (0, 1, 2))
+
+    def run(self, lab: Lab) -> Ablation:
+        """All parts of one seed first."""
+        setup, strategies = lab.setup, make_strategies()
+        assert isinstance(setup.agents, Model)
+        cases = [(name, seed) for seed in setup.seeds for name in strategies]
+        found = lab.search(
+            [(name, setup.search(setup.agents, seed, strategies[name])) for name, seed in cases]
+        )
+        totals = dict(zip(cases, map(SeedTotals.of, found), strict=True))
+        hopeless = {one.name for one in chain(*found) if one.result.outcome in _HOPELESS}
+        return Ablation(
+            [Part(name, {seed: totals[name, seed] for seed in setup.seeds}) for name in strategies],
+            setup.level_count,
+            lab.unsolved_by,
+            len(hopeless),
+        )
+
+    def rows(self, found: Ablation) -> Iterator[Mapping[str, object]]:
+        return (row for part in found.parts for row in part.rows())
+
+    def text(self, found: Ablation) -> list[str]:
+        """The table, and what the reader should know of it."""
+        lines = _describe_parts(found.parts)
+        if found.hopeless:
+            hopeless = counted(found.hopeless, "level")
+            lines += ["", f"{hopeless} invalid or unsolvable, solved by no search"]
+        if cut_short := describe_cut_short(found.unsolved_by):
+            lines += ["", cut_short]
+        return lines
+
+    def plot(self, found: Ablation) -> bytes:
+        """Bars of mean solved levels with their deviation, and the default search as a line."""
+        figure, (axes,) = make_figure()
+        solved = [part.solved for part in found.parts]
+        _, colour, _ = SEARCH_STYLES[SearchKind.DEFAULT]
+        axes.barh(
+            [part.name for part in found.parts], [one.mean for one in solved],
+            xerr=[one.deviation or 0 for one in solved], capsize=3, color=colour,
+        )  # fmt: skip
+        axes.axvline(solved[0].mean, color="black", linestyle="dashed", linewidth=0.8)
+        axes.invert_yaxis()
+        axes.set_xlabel(f"solved levels, of {found.level_count}")
+        return to_png(figure)
+
+    def section(self, rows: Sequence[CsvRow], _facts: Facts) -> list[list[str]]:
+        parts = read_parts(rows)
+        seeds = parts[0].by_seed
+        header = ["part", "mean", "deviation", f"difference to {ALL}"]
+        table = [
+            [
+                part.name,
+                f"**{part.solved.mean:.1f}**",
+                _dash_if_none(part.solved.deviation),
+                "" if part.name == ALL else str(part.difference(parts[0])),
+                *(str(part.by_seed[seed].solved) for seed in seeds),
+            ]
+            for part in parts
+        ]
+        return [to_markdown([*header, *(f"seed {seed}" for seed in seeds)], table)]
 
 
-def describe(found: Ablation) -> list[str]:
-    """The table as text, and what the reader should know of it."""
-    lines = describe_parts(found.parts)
-    if found.hopeless:
-        hopeless = counted(found.hopeless, "level")
-        lines += ["", f"{hopeless} invalid or unsolvable, solved by no search"]
-    if cut_short := describe_cut_short(found.unsolved_by):
-        lines += ["", cut_short]
-    return lines
-
-
-def describe_parts(parts: Sequence[Part]) -> list[str]:
+def _describe_parts(parts: Sequence[Part]) -> list[str]:
     """Solved levels, and how that differs from the default search."""
     width = max(len(part.name) for part in parts)
     lines = [f"{'part':{width}}    mean  deviation  difference to all"]
     for part in parts:
         solved = part.solved
-        line = f"{part.name:{width}}  {solved.mean:6.1f}  {shown(solved.deviation):>9}"
+        line = f"{part.name:{width}}  {solved.mean:6.1f}  {_dash_if_none(solved.deviation):>9}"
         if part.name != ALL:
             line += f"  {part.difference(parts[0])!s:>17}"
         lines.append(line)
     return lines
 
 
-def shown(deviation: float | None) -> str:
-    """A dash where there is none."""
+def _dash_if_none(deviation: float | None) -> str:
     return "-" if deviation is None else f"{deviation:.1f}"

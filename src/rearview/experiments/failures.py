@@ -16,11 +16,11 @@ from typing import Final
 
 from rearview import _core
 from rearview._core import Board, Motion, SearchTree, SolverOptions
-from rearview.batch import Search
 from rearview.errors import SolutionError
+from rearview.frames import frames
 from rearview.levels import Level
-from rearview.replay import replay
-from rearview.result import Result, SolveOutcome
+from rearview.parallel.batch import Search
+from rearview.result import Outcome, Result
 from rearview.solution import parse_lurd, verify
 from rearview.solving import make_options, solve
 from rearview.state import Square, draw, from_native, to_native
@@ -52,6 +52,21 @@ class Failure(str, Enum):
     INVALID = "invalid"
 
 
+RULES: Final = {
+    Failure.BACKWARD: "the first look back leaves boxes on targets",
+    Failure.DEADLOCK: "the live state that the forward agent values most is dead: a search of its "
+    f"own, {DEAD_NODES:,} nodes at most for each agent, comes to its end",
+    Failure.HINT: f"of the targets that the known solution fills for good one after the other, the "
+    f"hint has more than {MOST_INVERTED:.0%} the other way round; only levels whose file has a "
+    "`Solution:` are judged",
+    Failure.BRANCHING: f"the first {BRANCHING_STEPS} expansions have on average more than {WIDE:g} "
+    "times the children of the median solved level",
+    Failure.SLOW: f"fewer than {SLOW:g} times the expansions per second of the median solved level",
+    Failure.GUIDANCE: "none of these",
+}
+"""The first that holds says what failed, in this order."""
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """What the first round came to."""
@@ -64,7 +79,7 @@ class Look:
     """Boxes on targets, where the forward agent had the most."""
     best_home: int
     """Boxes on targets in the best state: the live one of the forward tree with the best value."""
-    best_outcome: SolveOutcome
+    best_outcome: Outcome
     """Of the best state, searched by itself."""
     best_nodes: int
     """What that took."""
@@ -88,7 +103,7 @@ def classify(look: Look, expansions_per_second: float, solved: Medians) -> tuple
     """What failed, and the evidence."""
     if look.boxes_left:
         return Failure.BACKWARD, f"{look.boxes_left} of {look.boxes} boxes left on targets"
-    if look.best_outcome is SolveOutcome.UNSOLVABLE:
+    if look.best_outcome is Outcome.UNSOLVABLE:
         state = f"best state, {look.best_home} of {look.boxes} home"
         return Failure.DEADLOCK, f"{state}: dead, proven in {look.best_nodes:,} nodes"
     if look.inverted > MOST_INVERTED * look.neighbours:
@@ -133,6 +148,8 @@ class LookAgain:
             max(1, first.forward_nodes),
             search.seed,
             options.use_cells,
+            ties=options.forward_ties,
+            discount=options.discount,
         )
         home = _boxes_on_targets(board, tree)
         best = _best_node(tree)
@@ -171,6 +188,8 @@ class LookAgain:
             max(1, first.backward_nodes),
             self.search.seed,
             options.use_cells,
+            ties=options.backward_ties,
+            discount=options.discount,
         )
         return min(_boxes_on_targets(board, tree))
 
@@ -197,6 +216,8 @@ def _mean_children(board: Board, options: SolverOptions) -> float:
         BRANCHING_STEPS,
         options.seed,
         options.use_cells,
+        ties=options.forward_ties,
+        discount=options.discount,
     )
     leaves = map(tree.node, tree.leaves)
     return fmean([len(leaf.children) for leaf in leaves if leaf.is_expanded] or [0])
@@ -238,7 +259,7 @@ def known_order(level: Level) -> list[Square]:
                 continue
         except SolutionError:
             continue
-        pushed = [frame.pushed[1] for frame in replay(level, parse_lurd(solution)) if frame.pushed]
+        pushed = [frame.pushed[1] for frame in frames(level, parse_lurd(solution)) if frame.pushed]
         filled_last = {square: number for number, square in enumerate(pushed)}
         return sorted(targets & filled_last.keys(), key=lambda square: filled_last[square])
     return []

@@ -17,6 +17,7 @@ from rearview.bench.configuration import engine_hash
 from rearview.bench.store import Store
 from rearview.errors import OutputError
 from rearview.model import Model
+from rearview.output.files import write_file
 from rearview.version import __version__
 
 
@@ -52,7 +53,7 @@ class Folder:
         return Model.load(path) if path.exists() else None
 
     def keep_model(self, name: str, model: Model) -> None:
-        self._replace(self.model_path(name), model.to_json().encode())
+        model.save(self.model_path(name))
 
     def model_time(self, name: str) -> float:
         """When it was trained, in seconds since 1970."""
@@ -61,7 +62,7 @@ class Folder:
     def write(self, name: str, content: str | bytes) -> Path:
         """Write a file whole or not at all."""
         path = self.path / name
-        self._replace(path, content.encode() if isinstance(content, str) else content)
+        write_file(path, content)
         return path
 
     def write_json(self, name: str, fields: Mapping[str, object]) -> Path:
@@ -71,17 +72,5 @@ class Folder:
         try:
             path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise _refusal(path, error) from None
-
-    def _replace(self, path: Path, data: bytes) -> None:
-        temporary = path.with_name(f".{path.name}.{os.getpid()}")
-        try:
-            temporary.write_bytes(data)
-            temporary.replace(path)
-        except OSError as error:
-            temporary.unlink(missing_ok=True)
-            raise _refusal(path, error) from None
-
-
-def _refusal(path: Path, error: OSError) -> OutputError:
-    return OutputError(f"{path}: cannot be written: {(error.strerror or str(error)).lower()}")
+            why = (error.strerror or str(error)).lower()
+            raise OutputError(f"{path}: cannot be written: {why}") from None

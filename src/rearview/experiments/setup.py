@@ -1,14 +1,23 @@
-"""`Setup`: on what, how long and how often an experiment is done."""
+"""`Setup`: on which levels, with which agents, how long and how often an experiment is done."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import os
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+from pathlib import PurePath
 from typing import Any, Final
 
 from rearview._core import SolverOptions
+from rearview.errors import OptionError
 from rearview.levels import Collection, load_bundled
 from rearview.limit import PAPER_BACKWARD_NODES, PAPER_FORWARD_NODES, Limit
-from rearview.schedule import Schedule
+from rearview.model import Model
+from rearview.model.schedule import Schedule
+from rearview.output.text import escape_undecodable, printable
+from rearview.parallel.batch import Search
+from rearview.strategy import Strategy
 
 _QUICK_ITERATIONS = 30
 
@@ -16,6 +25,8 @@ QUICK_STRIDE: Final = 10
 """Every tenth level is a first look."""
 
 _ROUNDS: Final = SolverOptions()
+
+PAPER_LIMIT: Final = Limit(backward_nodes=PAPER_BACKWARD_NODES, forward_nodes=PAPER_FORWARD_NODES)
 
 TWO_ROUNDS: Final = Limit(
     backward_nodes=round(_ROUNDS.backward_nodes * (1 + _ROUNDS.growth)),
@@ -26,61 +37,97 @@ see what that is worth."""
 
 
 @dataclass(frozen=True)
-class Setup:
-    """Seeds are those of training and of searching alike."""
+class Training:
+    """What agents learn from."""
 
     levels: Collection
-    """Those to be solved."""
-    training_levels: Collection
     schedule: Schedule
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Everything that decides an experiment's numbers, apart from what it compares.
+
+    Agents are either trained, each variant with each seed, or come with a model. Seeds are those
+    of training and of searching alike.
+    """
+
+    collections: tuple[Collection, ...]
+    """The levels to be solved, each set with a name of its own: see `merge`."""
     limit: Limit
-    """With node limits: the results are then the same on every machine."""
-    seeds: tuple[int, ...]
+    agents: Training | Model
+    seeds: tuple[int, ...] = (0,)
 
     @classmethod
     def paper(cls, seeds: tuple[int, ...] = (0, 1, 2)) -> Setup:
         """The paper's ("Experimental Setup"): trained on Microban, tested on XSokoban."""
-        return cls(
-            levels=load_bundled("xsokoban"),
-            training_levels=load_bundled("microban"),
-            schedule=Schedule(),
-            limit=Limit(backward_nodes=PAPER_BACKWARD_NODES, forward_nodes=PAPER_FORWARD_NODES),
-            seeds=seeds,
-        )
+        training = Training(load_bundled("microban"), Schedule())
+        return cls((load_bundled("xsokoban"),), PAPER_LIMIT, training, seeds)
 
     @classmethod
-    def quick(cls, seeds: tuple[int, ...] = (0,)) -> Setup:
+    def quick(cls) -> Setup:
         """A first look in minutes: every tenth level, smaller trees, shorter training."""
-        return cls(
-            levels=load_bundled("xsokoban")[::QUICK_STRIDE],
-            training_levels=load_bundled("microban"),
-            schedule=Schedule(iterations=_QUICK_ITERATIONS),
-            limit=TWO_ROUNDS,
-            seeds=seeds,
-        )
+        training = Training(load_bundled("microban"), Schedule(iterations=_QUICK_ITERATIONS))
+        return cls((load_bundled("xsokoban")[::QUICK_STRIDE],), TWO_ROUNDS, training)
 
     @property
     def is_papers(self) -> bool:
         """Whether the paper's numbers may stand beside those that come out."""
-        theirs = Setup.paper()
-        return (self.levels, self.training_levels, self.schedule, self.limit) == (
-            theirs.levels,
-            theirs.training_levels,
-            theirs.schedule,
-            theirs.limit,
-        )
+        return replace(self, seeds=()) == Setup.paper(seeds=())
+
+    @property
+    def training(self) -> Training:
+        """For experiments that train."""
+        assert isinstance(self.agents, Training)
+        return self.agents
+
+    @property
+    def level_count(self) -> int:
+        return sum(map(len, self.collections))
+
+    def search(self, model: Model, seed: int, strategy: Strategy) -> Search:
+        """One of the searches of every level."""
+        return Search(self.limit, model, seed, strategy)
+
+    def shown(self, collection: str) -> str:
+        """A set's name without the folder that its file lies in, unless only that tells it."""
+        names = [PurePath(one.name).name for one in self.collections]
+        name = PurePath(collection).name
+        return printable(escape_undecodable(collection if names.count(name) > 1 else name))
 
     def fields(self) -> dict[str, Any]:
         """Plain values by name."""
-        schedule = self.schedule
+        levels = {self.shown(one.name): _indices(one) for one in self.collections}
+        common = {"levels": levels, "limit": asdict(self.limit), "seeds": list(self.seeds)}
+        if isinstance(self.agents, Model):
+            return {**common, "model": self.agents.content_hash}
+        learned_from = self.agents.levels
         return {
-            "levels": _describe(self.levels),
-            "training_levels": _describe(self.training_levels),
-            "schedule": {name: getattr(schedule, name) for name in schedule.__dataclass_fields__},
-            "limit": {name: getattr(self.limit, name) for name in Limit.__dataclass_fields__},
-            "seeds": list(self.seeds),
+            **common,
+            "training_levels": {
+                printable(escape_undecodable(learned_from.name)): _indices(learned_from)
+            },
+            "schedule": asdict(self.agents.schedule),
         }
 
 
-def _describe(collection: Collection) -> dict[str, Any]:
-    return {"name": collection.name, "indices": [level.index for level in collection]}
+def merge(collections: Iterable[Collection]) -> tuple[Collection, ...]:
+    """Selections of one collection put together, each level once.
+
+    Raises OptionError for sets that a store could not tell apart.
+    """
+    merged: dict[str, Collection] = {}
+    for one in collections:
+        # A file is the same under all its names.
+        path = os.path.realpath(one.name)
+        before = merged.get(path, replace(one, levels=()))
+        levels = {level.index: level for level in (*before, *one)}
+        merged[path] = replace(before, levels=tuple(levels.values()))
+    for name, count in Counter(escape_undecodable(one.name) for one in merged.values()).items():
+        if count > 1:
+            raise OptionError(f"{count} sets would be kept under one name, {printable(name)}")
+    return tuple(merged.values())
+
+
+def _indices(collection: Collection) -> list[int]:
+    return [level.index for level in collection]

@@ -12,10 +12,12 @@ from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain
 from statistics import median
-from typing import Final, Protocol, TypeVar
+from typing import Final, TypeVar
 
 from rearview.bench.statistics import times_to_solve, total
+from rearview.experiments.experiment import Experiment, Facts
 from rearview.experiments.failures import (
+    RULES,
     Failure,
     Look,
     LookAgain,
@@ -23,58 +25,31 @@ from rearview.experiments.failures import (
     Medians,
     classify,
 )
-from rearview.experiments.folder import Folder
-from rearview.experiments.searching import SearchObserver
-from rearview.experiments.sets import Searched, SetsSetup, period_of, search_sets
+from rearview.experiments.lab import Lab, Searched
+from rearview.experiments.results import describe_origin, describe_seeds
+from rearview.experiments.setup import Setup
 from rearview.levels import load_bundled
 from rearview.levels.bundled import CREDITS
-from rearview.levels.scanning import printable
 from rearview.limit import Limit
 from rearview.model import Model
-from rearview.result import SolveOutcome
+from rearview.output.tables import to_markdown
+from rearview.output.text import printable
+from rearview.parallel.processes import Died, run_calls
+from rearview.result import Outcome
 from rearview.strategy import Strategy
-from rearview.workers import Died, run_calls
 
 _SECONDS: Final = 60.0
 _QUICK_SECONDS: Final = 1.0
 _SHOWN_SECONDS: Final = (1.0, 10.0)
 """And the limit itself."""
 _HOPELESS: Final = {
-    SolveOutcome.INVALID: Failure.INVALID,
-    SolveOutcome.UNSOLVABLE: Failure.UNSOLVABLE,
+    Outcome.INVALID: Failure.INVALID,
+    Outcome.UNSOLVABLE: Failure.UNSOLVABLE,
 }
 _LEAST_NODES: Final = 100
 """A search of fewer says little about speed."""
 
 _Answer = TypeVar("_Answer")
-
-
-@dataclass(frozen=True)
-class StrengthSetup(SetsSetup):
-    """A time limit, and the shorter times that are told apart within it."""
-
-    @classmethod
-    def whole(cls) -> StrengthSetup:
-        """Every bundled collection, a minute a level."""
-        return cls(tuple(map(load_bundled, CREDITS)), Limit(_SECONDS), Model.shipped())
-
-    @classmethod
-    def quick(cls) -> StrengthSetup:
-        """A first look in seconds."""
-        return cls((load_bundled("microban"),), Limit(_QUICK_SECONDS), Model.shipped())
-
-    @property
-    def shown_seconds(self) -> tuple[float, ...]:
-        """The times for which solved levels are counted; the last is the limit."""
-        limit = self.limit.seconds
-        return (*(seconds for seconds in _SHOWN_SECONDS if seconds < limit), limit)
-
-
-class StrengthObserver(SearchObserver, Protocol):
-    """Told what is done, when it is done."""
-
-    def look(self, unsolved: int) -> None:
-        """So many levels are looked at again."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +82,8 @@ class SetTotals:
 class Strength:
     """Everything that was found."""
 
-    setup: StrengthSetup
+    shown_seconds: tuple[float, ...]
+    """The times for which solved levels are counted; the last is the limit."""
     searched: list[Searched]
     failed: list[Failed]
     medians: Medians
@@ -120,10 +96,6 @@ class Strength:
         return [self._total(name, seed, some) for (name, seed), some in groups.items()]
 
     @property
-    def period(self) -> tuple[str, str]:
-        return period_of(self.searched)
-
-    @property
     def failures(self) -> Counter[tuple[str, Failure]]:
         """How often what failed, by set."""
         return Counter((one.searched.set_name, one.failure) for one in self.failed)
@@ -131,7 +103,7 @@ class Strength:
     def _total(self, name: str, seed: int, some: Sequence[Searched]) -> SetTotals:
         records = [one.record for one in some]
         times, totals = times_to_solve(records), total(records)
-        *shorter, _ = self.setup.shown_seconds
+        *shorter, _ = self.shown_seconds
         return SetTotals(
             name,
             seed,
@@ -152,28 +124,68 @@ class Strength:
         return [_fields(one, failed.get(id(one))) for one in self.searched]
 
 
-def strength(
-    folder: Folder, setup: StrengthSetup, jobs: int, observer: StrengthObserver
-) -> Strength:
-    """Search all levels that the folder's store does not have, then look at those not solved."""
-    searches = [("", setup.search(seed, Strategy())) for seed in setup.seeds]
-    searched = list(chain(*search_sets(folder, setup, searches, jobs, observer)))
-    failed, medians = _explain(searched, jobs, observer)
-    return Strength(setup, searched, failed, medians)
+class StrengthExperiment(Experiment[Strength]):
+    name = "strength"
+    trains = False
+    has_plot = False
+
+    def setup(self, quick: bool) -> Setup:
+        """Every bundled collection, a minute a level; or a first look in seconds."""
+        if quick:
+            return Setup((load_bundled("microban"),), Limit(_QUICK_SECONDS), Model.shipped())
+        return Setup(tuple(map(load_bundled, CREDITS)), Limit(_SECONDS), Model.shipped())
+
+    def run(self, lab: Lab) -> Strength:
+        """Search all levels, then look at those that were not solved."""
+        setup = lab.setup
+        assert isinstance(setup.agents, Model)
+        searches = [("", setup.search(setup.agents, seed, Strategy())) for seed in setup.seeds]
+        searched = list(chain(*lab.search(searches)))
+        failed, medians = _explain(searched, lab)
+        limit = setup.limit.seconds
+        shown = (*(seconds for seconds in _SHOWN_SECONDS if seconds < limit), limit)
+        return Strength(shown, searched, failed, medians)
+
+    def rows(self, found: Strength) -> Iterable[Mapping[str, object]]:
+        return found.rows()
+
+    def text(self, found: Strength) -> list[str]:
+        """Solved levels by set, then how often what failed."""
+        times = [f"{f'{seconds:g} s':>8}" for seconds in found.shown_seconds]
+        lines = [f"{'set':20}{'seed':>5}{'levels':>8}{''.join(times)}"]
+        lines += [
+            f"{one.name:20}{one.seed:5}{one.levels:8}" + "".join(f"{n:8}" for n in one.solved)
+            for one in found.sets
+        ]
+        return [*lines, *_describe_failures(found.failed)]
+
+    def page(self, found: Strength, facts: Facts) -> str:
+        """The same findings give the same page."""
+        sections = [
+            [_title(facts)],
+            [
+                "How many levels are solved in how much time, and what failed where none was "
+                "found. `rearview experiment strength` writes this page; no number is typed."
+            ],
+            [_provenance(facts)],
+            ["## Solved"],
+            _solved(found),
+            ["## Not solved"],
+            *_not_solved(found),
+        ]
+        return "\n\n".join("\n".join(lines) for lines in sections) + "\n"
 
 
-def _explain(
-    searched: Sequence[Searched], jobs: int, observer: StrengthObserver
-) -> tuple[list[Failed], Medians]:
+def _explain(searched: Sequence[Searched], lab: Lab) -> tuple[list[Failed], Medians]:
     """Why levels were not solved, in their order, and beside what that is judged."""
-    unsolved = [one for one in searched if one.result.outcome is SolveOutcome.UNSOLVED]
-    observer.look(len(unsolved))
-    medians = _measure([one for one in searched if one.result], jobs)
-    calls = [LookAgain(one.level, one.search.shared_among(jobs)) for one in unsolved]
-    looks = iter(_call_all(calls, jobs))
+    unsolved = [one for one in searched if one.result.outcome is Outcome.UNSOLVED]
+    lab.observer.look(len(unsolved))
+    medians = _measure([one for one in searched if one.result], lab.jobs)
+    calls = [LookAgain(one.level, one.search.shared_among(lab.jobs)) for one in unsolved]
+    looks = iter(_call_all(calls, lab.jobs))
     failed = []
     for one in searched:
-        if one.result.outcome is SolveOutcome.UNSOLVED:
+        if one.result.outcome is Outcome.UNSOLVED:
             failed.append(_judge(one, next(looks), medians))
         elif not one.result:
             evidence = printable(one.result.error) or f"in {one.nodes:,} nodes"
@@ -225,17 +237,6 @@ def _fields(one: Searched, failed: Failed | None) -> dict[str, object]:
     }
 
 
-def describe(found: Strength) -> list[str]:
-    """Solved levels by set, then how often what failed."""
-    times = found.setup.shown_seconds
-    lines = [f"{'set':20}{'seed':>5}{'levels':>8}" + "".join(f"{f'{s:g} s':>8}" for s in times)]
-    lines += [
-        f"{one.name:20}{one.seed:5}{one.levels:8}" + "".join(f"{n:8}" for n in one.solved)
-        for one in found.sets
-    ]
-    return [*lines, *_describe_failures(found.failed)]
-
-
 def _describe_failures(failed: Iterable[Failed]) -> Iterator[str]:
     counts = Counter(one.failure for one in failed)
     if counts:
@@ -243,3 +244,95 @@ def _describe_failures(failed: Iterable[Failed]) -> Iterator[str]:
     for failure in Failure:
         if counts[failure]:
             yield f"{failure.value:34}{counts[failure]:5}"
+
+
+def _title(facts: Facts) -> str:
+    """Pages of several seeds stand beside each other."""
+    seeds = [str(seed) for seed in facts["seeds"]]
+    return "# Strength" if seeds == ["0"] else f"# Strength, seed {', '.join(seeds)}"
+
+
+def _provenance(facts: Facts) -> str:
+    limit = facts["limit"]
+    limits = [f"{limit['seconds']:g} s"]
+    limits += [
+        f"{limit[name]:,} {name.replace('_', ' ')}"
+        for name in ("backward_nodes", "forward_nodes")
+        if limit[name] is not None
+    ]
+    return (
+        f"{describe_origin(facts)}, model {facts['model'][:8]}; {', '.join(limits)} a level, "
+        f"one core each; {describe_seeds(facts)}. Data: [strength.csv](strength.csv)."
+    )
+
+
+def _solved(found: Strength) -> list[str]:
+    times = found.shown_seconds
+    return to_markdown(
+        ["set", "seed", "levels", *(f"{s:g} s" for s in times), "total", "slowest solved", "nodes"],
+        (
+            [
+                one.name, str(one.seed), str(one.levels), *map(str, one.solved),
+                f"{one.seconds:,.1f} s", _slowest(one), f"{one.nodes:,}",
+            ]
+            for one in found.sets
+        ),
+    )  # fmt: skip
+
+
+def _slowest(totals: SetTotals) -> str:
+    one = totals.slowest
+    return "" if one is None else f"{one.name}, {one.result.seconds:.1f} s"
+
+
+def _not_solved(found: Strength) -> Iterator[list[str]]:
+    if not found.failed:
+        yield ["None."]
+        return
+    yield [
+        "What failed in a level that is valid and not proven unsolvable is what the first of these "
+        "rules says that holds. All but rounds and speed is seen in the first round of the search, "
+        "done over again."
+    ]
+    yield [
+        f"{number}. **{failure.value}**: {rule}."
+        for number, (failure, rule) in enumerate(RULES.items(), 1)
+    ]
+    yield _counts(found)
+    yield _levels(found.failed)
+
+
+def _counts(found: Strength) -> list[str]:
+    counts = found.failures
+    seen = [failure for failure in Failure if any(failure is one for _, one in counts)]
+    sets = dict.fromkeys(one.searched.set_name for one in found.failed)
+    return to_markdown(
+        ["set", *(failure.value for failure in seen)],
+        ([name, *(str(counts[name, failure]) for failure in seen)] for name in sets),
+    )
+
+
+def _levels(failed: Sequence[Failed]) -> list[str]:
+    return to_markdown(
+        [
+            "level", "seed", "what failed", "evidence", "boxes", "left by the backward agent",
+            "most home", "rounds", "expansions/s", "children",
+        ],
+        ([*_words(one), *_numbers(one)] for one in failed),
+    )  # fmt: skip
+
+
+def _words(failed: Failed) -> list[str]:
+    searched = failed.searched
+    return [searched.name, str(searched.search.seed), failed.failure.value, failed.evidence]
+
+
+def _numbers(failed: Failed) -> list[str]:
+    look, searched = failed.look, failed.searched
+    seen = [look.boxes, look.boxes_left, look.most_home] if look is not None else ["", "", ""]
+    return [
+        *map(str, seen),
+        str(searched.result.rounds),
+        f"{searched.expansions_per_second:,.0f}",
+        "" if look is None else f"{look.children:.1f}",
+    ]

@@ -1,11 +1,13 @@
-"""The agents that the paper compares: which features they learn with, and from which starts."""
+"""What the paper's experiments compare: agents that are trained and search in different ways."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Final
 
 from rearview.model import FEATURES
+from rearview.strategy import Strategy
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,3 +43,46 @@ TABLE_1: Final = (
     ALL,
 )
 """The rows of the paper's table, in its order."""
+
+
+class SearchKind(str, Enum):
+    """All with the same nodes, those of all passes together, so that their counts compare."""
+
+    PAPER = "paper"
+    """One look back and one pass forward, and the searches do not meet."""
+    MEETING = "meeting"
+    """The same, but a state that both searches have found solves the level."""
+    DEFAULT = "default"
+    """That of `rearview solve`: meeting, cells, and alternation when a pass fails."""
+
+    @property
+    def strategy(self) -> Strategy:
+        if self is SearchKind.PAPER:
+            return Strategy.paper()
+        if self is SearchKind.MEETING:
+            return replace(Strategy.paper(), meeting=True)
+        return Strategy()
+
+
+SEARCH_STYLES: Final = {
+    SearchKind.PAPER: ("the paper's algorithm", "#0072B2", "o"),
+    SearchKind.MEETING: ("with the meeting", "#009E73", "s"),
+    SearchKind.DEFAULT: ("our default search", "#E69F00", "^"),
+}
+"""Label, colour and marker in figures. The colours are Okabe and Ito's, who chose them for every
+eye."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """All levels searched in one way: a variant, a seed, and a kind of search."""
+
+    variant: Variant
+    seed: int
+    search: SearchKind = SearchKind.PAPER
+
+    @property
+    def name(self) -> str:
+        """All but the seed, for people."""
+        search = "" if self.search is SearchKind.PAPER else f", {self.search.value} search"
+        return f"{self.variant.name}{search}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from statistics import stdev
 from types import MappingProxyType
@@ -12,10 +11,9 @@ import pytest
 from rearview import Strategy
 from rearview.experiments.ablation import (
     Ablation,
-    AblationSetup,
+    AblationExperiment,
     Part,
-    Tally,
-    describe,
+    SeedTotals,
     make_strategies,
     read_parts,
 )
@@ -24,13 +22,13 @@ from rearview.strategy import SWITCHES, detector_names
 
 def make_part(name: str, **solved: int) -> Part:
     """Made up: solved levels by seed, as `s0=40`."""
-    return Part(name, {int(seed[1:]): Tally(count, 50, 9) for seed, count in solved.items()})
+    return Part(name, {int(seed[1:]): SeedTotals(count, 50, 9) for seed, count in solved.items()})
 
 
 def make_ablation(
     *parts: Part, unsolved_by: Mapping[str, int] = MappingProxyType({}), hopeless: int = 0
 ) -> Ablation:
-    return Ablation(list(parts), ("", ""), Counter(unsolved_by), hopeless)
+    return Ablation(list(parts), 50, unsolved_by, hopeless)
 
 
 ALL = make_part("all", s0=40, s1=42, s2=44)
@@ -80,14 +78,14 @@ def test_the_difference_is_that_of_the_same_seeds() -> None:
 def test_one_seed_has_no_deviation() -> None:
     one = make_part("all", s0=40)
     assert one.solved.deviation is None
-    assert describe(make_ablation(one, make_part("no hints", s0=41)))[1:] == [
+    assert AblationExperiment().text(make_ablation(one, make_part("no hints", s0=41)))[1:] == [
         "all         40.0          -",
         "no hints    41.0          -               +1.0",
     ]
 
 
 def test_the_table_has_mean_deviation_and_difference() -> None:
-    assert describe(make_ablation(ALL, WITHOUT, unsolved_by={"nodes": 7})) == [
+    assert AblationExperiment().text(make_ablation(ALL, WITHOUT, unsolved_by={"nodes": 7})) == [
         "part        mean  deviation  difference to all",
         "all         42.0        2.0",
         "no hints    32.0        1.0       -10.0 +- 1.0",
@@ -96,7 +94,7 @@ def test_the_table_has_mean_deviation_and_difference() -> None:
 
 def test_what_no_part_could_have_changed_is_told() -> None:
     found = make_ablation(ALL, unsolved_by={"nodes": 7, "crashed": 2, "time": 1}, hopeless=1)
-    assert describe(found)[2:] == [
+    assert AblationExperiment().text(found)[2:] == [
         "",
         "1 level invalid or unsolvable, solved by no search",
         "",
@@ -111,8 +109,9 @@ def test_what_is_written_can_be_read() -> None:
     assert read_parts(texts) == [ALL, WITHOUT]
 
 
-@pytest.mark.parametrize("setup", [AblationSetup.whole(), AblationSetup.quick()])
-def test_choices_are_made_on_other_levels_than_xsokoban_and_by_nodes(setup: AblationSetup) -> None:
-    assert {one.name for one in setup} <= {"grigr", "sasquatch1"}
+@pytest.mark.parametrize("quick", [False, True])
+def test_choices_are_made_on_other_levels_than_xsokoban_and_by_nodes(quick: bool) -> None:
+    setup = AblationExperiment().setup(quick)
+    assert {one.name for one in setup.collections} <= {"grigr", "sasquatch1"}
     assert (setup.limit.backward_nodes, setup.limit.forward_nodes) == (5_000, 12_500)
     assert setup.limit.seconds >= 600

@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from drawn_levels import HARD, UNSOLVABLE_BY_SEARCH
-from rearview import Level, Limit, Model, SolveOutcome, Strategy, load_levels
-from rearview.batch import Search
+from rearview import Level, Limit, Model, Outcome, Strategy, load_levels
 from rearview.experiments.failures import (
     Failure,
     Look,
@@ -18,13 +17,14 @@ from rearview.experiments.failures import (
     compare_orders,
     known_order,
 )
+from rearview.parallel.batch import Search
 
 UNREMARKABLE = Look(
-    boxes=9, boxes_left=0, most_home=5, best_home=4, best_outcome=SolveOutcome.UNSOLVED,
+    boxes=9, boxes_left=0, most_home=5, best_home=4, best_outcome=Outcome.UNSOLVED,
     best_nodes=4000, neighbours=8, inverted=4, children=20.0,
 )  # fmt: skip
 MEDIANS = Medians(children=10.0, expansions_per_second=4000.0)
-SEARCH = Search(Limit(10, backward_nodes=200, forward_nodes=200), Model.shipped(), 0, Strategy())
+SEARCH = Search(Limit(600, backward_nodes=200, forward_nodes=200), Model.shipped(), 0, Strategy())
 
 # One target lies behind the other, which is filled on the way to it, and for good only later.
 DEEP_TARGETS = Level(
@@ -39,7 +39,7 @@ DEEP_TARGETS = Level(
         ({}, Failure.GUIDANCE, "5 of 9 home, and no other rule holds"),
         ({"boxes_left": 3}, Failure.BACKWARD, "3 of 9 boxes left on targets"),
         (
-            {"best_outcome": SolveOutcome.UNSOLVABLE, "best_nodes": 1234, "inverted": 8},
+            {"best_outcome": Outcome.UNSOLVABLE, "best_nodes": 1234, "inverted": 8},
             Failure.DEADLOCK,
             "best state, 4 of 9 home: dead, proven in 1,234 nodes",
         ),
@@ -83,11 +83,11 @@ def test_a_look_at_a_hard_level_sees_boxes_and_is_the_same_each_time() -> None:
     assert seen.boxes == 15
     assert 0 < seen.boxes_left < 15
     assert 0 <= seen.best_home <= seen.most_home < 15
-    assert seen.best_outcome is SolveOutcome.UNSOLVED
+    assert seen.best_outcome is Outcome.UNSOLVED
     assert seen.children > 1
     assert seen == look()
 
 
 def test_a_look_finds_out_that_the_best_state_is_dead() -> None:
     seen = LookAgain(Level(tuple(UNSOLVABLE_BY_SEARCH.splitlines())), SEARCH)()
-    assert seen.best_outcome is SolveOutcome.UNSOLVABLE
+    assert seen.best_outcome is Outcome.UNSOLVABLE

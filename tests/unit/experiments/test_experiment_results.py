@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from rearview import Limit, Model, OutputError, Strategy
-from rearview.batch import Search
 from rearview.bench.configuration import Configuration
-from rearview.cli.experiment import Name
+from rearview.experiments.registry import EXPERIMENTS
+from rearview.experiments.results import write_page
 from rearview.experiments.setup import Setup
-from rearview.reporters.results import write_page
+from rearview.parallel.batch import Search
 
 DOCS = Path(__file__).parents[3] / "docs"
 CONFIGURATION = {
@@ -243,14 +243,12 @@ def test_the_page_in_the_repository_is_what_its_data_give(tmp_path: Path) -> Non
     assert page == (DOCS / "results.md").read_text(encoding="utf-8"), "run make results"
 
 
-@pytest.mark.parametrize("name", [name.value for name in Name if name is not Name.RESULTS])
+@pytest.mark.parametrize("name", EXPERIMENTS)
 def test_every_experiment_is_documented(name: str) -> None:
     assert f"`rearview experiment {name}`" in (DOCS / "bench.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    "name", [name.value for name in Name if name not in (Name.RESULTS, Name.STRENGTH)]
-)
+@pytest.mark.parametrize("name", [name for name in EXPERIMENTS if name != "strength"])
 def test_every_experiment_without_a_page_of_its_own_is_on_the_page(name: str) -> None:
     assert f"{{{{{name}}}}}" in (DOCS / "results" / "template.md").read_text(encoding="utf-8")
 

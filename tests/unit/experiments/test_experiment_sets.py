@@ -9,7 +9,7 @@ import pytest
 
 from rearview import load_levels
 from rearview.errors import OptionError
-from rearview.experiments.sets import merge
+from rearview.experiments.setup import merge
 
 
 def test_selections_of_one_collection_are_put_together() -> None:

@@ -6,11 +6,10 @@ from dataclasses import replace
 
 from rearview import Limit, Strategy
 from rearview._core import SolverOptions
-from rearview.experiments.figure3 import Curve, rows
-from rearview.experiments.search_kind import SearchKind
-from rearview.experiments.seeds import Seed, describe
+from rearview.experiments.figure3 import Curve, Curves, Figure3
+from rearview.experiments.seeds import Seed, Seeds, SeedsExperiment
 from rearview.experiments.setup import Setup
-from rearview.experiments.variants import ALL, CURRICULUM, NO_HINTS, TABLE_1
+from rearview.experiments.variants import ALL, CURRICULUM, NO_HINTS, TABLE_1, SearchKind
 
 
 def test_the_rows_are_the_papers() -> None:
@@ -31,13 +30,13 @@ def test_the_rows_are_the_papers() -> None:
 
 def test_the_setup_is_the_papers_and_quick_is_not() -> None:
     setup = Setup.paper()
-    assert (len(setup.levels), len(setup.training_levels)) == (90, 155)
+    assert (setup.level_count, len(setup.training.levels)) == (90, 155)
     assert (setup.limit.backward_nodes, setup.limit.forward_nodes) == (10_000, 50_000)
     assert setup.is_papers
     assert replace(setup, seeds=(9,)).is_papers
     assert not replace(setup, limit=Limit(backward_nodes=1, forward_nodes=1)).is_papers
     assert not Setup.quick().is_papers
-    assert len(Setup.quick().levels) == 9
+    assert Setup.quick().level_count == 9
 
 
 def test_the_quick_budget_is_enough_to_look_back_again() -> None:
@@ -52,7 +51,7 @@ def test_a_curve_counts_levels_solved_within_a_tree() -> None:
     curve = Curve("with hints", {0: {1: 10, 2: None, 3: 500}, 1: {1: 20, 2: 20, 3: 501}})
     assert [curve.solved(0, size) for size in (9, 10, 499, 500)] == [0, 1, 1, 2]
     assert curve.mean_solved(500) == 2.0
-    assert rows([curve])[1] == {
+    assert list(Figure3().rows(Curves([curve], 501, 3)))[1] == {
         "curve": "with hints", "seed": 0, "level": 2, "forward_nodes": None,
     }  # fmt: skip
 
@@ -87,7 +86,8 @@ def test_a_seed_knows_whether_its_signs_are_the_papers() -> None:
 
 
 def test_seeds_are_told_with_mean_least_and_most() -> None:
-    lines = describe([make_seed(0, (81, 84, 85)), make_seed(1, (82, 84, 88), perm=-0.2)])
+    seeds = [make_seed(0, (81, 84, 85)), make_seed(1, (82, 84, 88), perm=-0.2)]
+    lines = SeedsExperiment().text(Seeds(seeds, 90))
     assert lines[:9] == [
         "solved       paper  meeting  default",
         "seed 0          81       84       85",

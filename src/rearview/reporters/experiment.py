@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from rearview.bench.record import Record
 from rearview.bench.runner import Task
-from rearview.counting import counted
-from rearview.experiments.variants import Variant
-from rearview.reporters.benching import BenchLiveReporter
+from rearview.experiments.recipe import Recipe
+from rearview.output.counting import counted
+from rearview.reporters.bench import BenchLiveReporter
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,8 +26,9 @@ class ExperimentReporter:
         self._console = console
         self._live: BenchLiveReporter | None = None
 
-    def trained(self, variant: Variant, seed: int, number: int, count: int) -> None:
-        self._write(f"trained {number} of {count}: {variant.name}, seed {seed}")
+    def trained(self, recipe: Recipe, number: int, count: int) -> None:
+        what = f"{recipe.variant.name}, seed {recipe.seed}"
+        self._write(f"trained {number} of {count}: {what}")
 
     def plan(self, search_count: int) -> None:
         if self._console is not None:

@@ -1,0 +1,59 @@
+"""Every experiment by name.
+
+A module is imported only when its experiment is asked for: the command line reads this table
+whenever it starts.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from rearview.experiments.experiment import Experiment
+
+
+class Entry(NamedTuple):
+    """Where an experiment is, and what `--help` says of it."""
+
+    module: str
+    class_name: str
+    summary: str
+
+
+EXPERIMENTS: Final = {
+    "table1": Entry("table1", "Table1", "levels solved with each combination of features"),
+    "figure3": Entry(
+        "figure3",
+        "Figure3",
+        "levels solved against tree size, with hints, without, and with a reverse curriculum",
+    ),
+    "figure4": Entry("figure4", "Figure4", "weights while they are learned"),
+    "seeds": Entry(
+        "seeds",
+        "SeedsExperiment",
+        "all features with each seed, searched as in the paper, with the meeting, and by default",
+    ),
+    "ablation": Entry(
+        "ablation",
+        "AblationExperiment",
+        "levels solved without hints, meeting, alternation or cells, and without each deadlock "
+        "detector",
+    ),
+    "strength": Entry(
+        "strength",
+        "StrengthExperiment",
+        "levels of each set solved in 1, 10 and 60 seconds (1 if quick), and what failed in the "
+        "others, as a page",
+    ),
+}
+"""In the order in which they are listed. A new experiment is one file and one entry."""
+
+
+def find_experiment(name: str) -> Experiment[Any]:
+    """Raises KeyError when there is none of that name."""
+    entry = EXPERIMENTS[name]
+    module = import_module(f"rearview.experiments.{entry.module}")
+    found: type[Experiment[Any]] = getattr(module, entry.class_name)
+    assert found.name == name
+    return found()

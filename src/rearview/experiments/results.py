@@ -1,0 +1,202 @@
+"""The results page: a template written by hand, and numbers that are not.
+
+    FOLDER/template.md      the words, with {{table1}}, {{seeds}} ... for each experiment that has a
+                            section, and {{xsokoban}}
+    FOLDER/table1.csv ...   what `rearview experiment` wrote, with .json and .png beside
+    FOLDER/bench-xsokoban*.json  what `rearview report --json` wrote; other levels are left out
+    FOLDER/peers.csv        what other solvers do, and who says so
+    FOLDER.md               the page
+
+Every number of ours comes with its command and the date of its data. What is missing is said to be.
+The same folder gives the same page.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from rearview.bench.configuration import Configuration
+from rearview.errors import OutputError
+from rearview.experiments.lab import describe_cut_short
+from rearview.experiments.setup import Setup
+from rearview.levels import load_bundled
+from rearview.model import Model
+from rearview.output.counting import counted
+from rearview.output.files import write_file
+from rearview.output.tables import to_markdown
+from rearview.strategy import SWITCHES
+
+_MISSING = "*Not measured yet.*"
+_XSOKOBAN = "xsokoban"
+
+
+def write_page(folder: str) -> Path:
+    """Write FOLDER.md and return its path. Raises OutputError when something is not as it must."""
+    base = Path(folder)
+    if base.name in ("", ".."):
+        raise OutputError(f"{folder}: a page takes the name of its folder, and this is none")
+    page = base.with_name(f"{base.name}.md")
+    try:
+        template = (base / "template.md").read_text(encoding="utf-8")
+        text = re.sub(r"\{\{(\w+)\}\}", lambda found: _section(found[1], base), template)
+        write_file(page, text)
+    except OSError as error:
+        raise OutputError(f"{error.filename}: {(error.strerror or str(error)).lower()}") from None
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        raise OutputError(f"{folder}: a file is not as experiments write it: {error}") from None
+    return page
+
+
+def _section(name: str, folder: Path) -> str:
+    # Not at the top: experiments use this module to say where numbers come from.
+    from rearview.experiments.registry import EXPERIMENTS, find_experiment
+
+    if name == _XSOKOBAN:
+        return _xsokoban(folder)
+    if name not in EXPERIMENTS:
+        raise OutputError(f"{folder / 'template.md'}: there is no section {name}")
+    rows = _read_csv(folder / f"{name}.csv")
+    if not rows:
+        return _MISSING
+    facts = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
+    parts = [*find_experiment(name).section(rows, facts), _provenance(folder, name, facts)]
+    return "\n\n".join("\n".join(lines) for lines in parts)
+
+
+def _xsokoban(folder: Path) -> str:
+    """Our runs and the peers', by levels solved."""
+    ours = [_our_run(file) for file in sorted(folder.glob("bench-xsokoban*.json"))]
+    count = len(load_bundled(_XSOKOBAN))
+    peers = [
+        [row["solver"], row["limit"], f"{int(row['solved'])} of {count}", row["seconds"],
+         row["source"]]
+        for row in _read_csv(folder / "peers.csv")
+    ]  # fmt: skip
+    rows = sorted([*ours, *peers], key=lambda row: -int(row[2].split()[0]))
+    parts = [to_markdown(["solver", "limit", "solved", "total", "source"], rows)] if rows else []
+    parts += [] if ours else [["*rearview: not measured yet.*"]]
+    parts += [] if peers else [["*Other solvers: peers.csv is missing.*"]]
+    return "\n\n".join("\n".join(lines) for lines in parts)
+
+
+def _our_run(file: Path) -> list[str]:
+    """A run's row; what else it has than XSokoban is left out."""
+    run = json.loads(file.read_text(encoding="utf-8"))
+    asked = Configuration.from_json(json.dumps(run["configuration"])).fields()
+    results = [one for one in run["results"] if one["level"] == f"{_XSOKOBAN}:{one['index']}"]
+    if not results:
+        raise ValueError(f"{file.name} has no level of {_XSOKOBAN}")
+    solved = sum(one["result"] == "solved" for one in results)
+    source = f"`{_bench_command(asked, [one['index'] for one in results])}`"
+    if _has_other_model(asked):
+        source += f" (model {asked['model'][:8]})"
+    return [
+        "**rearview**",
+        _limit(asked),
+        f"{solved} of {len(results)}",
+        f"{sum(one['seconds'] for one in results):,.0f} s",
+        f"{source}, {max(one['recorded_at'] for one in results)[:10]}",
+    ]
+
+
+def _limit(asked: dict[str, Any]) -> str:
+    if asked["backward_nodes"] is None and asked["forward_nodes"] is None:
+        return f"{asked['seconds']:g} s"
+    nodes = (asked["backward_nodes"], asked["forward_nodes"])
+    return " + ".join("-" if count is None else f"{count:,}" for count in nodes) + " nodes"
+
+
+def _bench_command(asked: dict[str, Any], indices: Sequence[int]) -> str:
+    words = ["rearview bench", _select(indices), f"--time-limit {asked['seconds']:g}"]
+    words += [
+        f"--{name.replace('_', '-').removesuffix('-mb')} {asked[name]}"
+        for name in ("backward_nodes", "forward_nodes", "memory_mb")
+        if asked[name] is not None
+    ]
+    words += [f"--seed {asked['seed']}"] if asked["seed"] else []
+    words += ["--model FILE"] if _has_other_model(asked) else []
+    words += [f"--no-{name}" for name in SWITCHES if not asked[name]]
+    return " ".join([*words, "--store FILE"])
+
+
+def _select(indices: Sequence[int]) -> str:
+    """XSokoban, or those of its levels: `xsokoban:1-3,7`."""
+    if list(indices) == [level.index for level in load_bundled(_XSOKOBAN)]:
+        return _XSOKOBAN
+    parts = []
+    for _, neighbours in groupby(enumerate(indices), lambda pair: pair[1] - pair[0]):
+        numbers = [str(number) for _, number in neighbours]
+        parts.append("-".join(dict.fromkeys([numbers[0], numbers[-1]])))
+    return f"{_XSOKOBAN}:{','.join(parts)}"
+
+
+def _has_other_model(asked: dict[str, Any]) -> bool:
+    return bool(asked["model"] != Model.shipped().content_hash)
+
+
+def is_papers(facts: Mapping[str, Any]) -> bool:
+    """Whether the paper's numbers may stand beside those of such an experiment."""
+    theirs = Setup.paper().fields()
+    ours = {**facts, **{name: _by_set(facts[name]) for name in ("levels", "training_levels")}}
+    return all(ours[name] == theirs[name] for name in theirs if name != "seeds")
+
+
+def describe_origin(facts: Mapping[str, Any]) -> str:
+    """The command, the dates of the data and the engine."""
+    began, ended = facts["began"][:10], facts["ended"][:10]
+    return (
+        f"`{facts['command']}`, {began if began == ended else f'{began} to {ended}'}, "
+        f"rearview {facts['rearview']} (engine {facts['engine'][:8]})"
+    )
+
+
+def describe_seeds(facts: Mapping[str, Any]) -> str:
+    return f"{counted(len(facts['seeds']), 'seed')}: {', '.join(map(str, facts['seeds']))}"
+
+
+def _provenance(folder: Path, name: str, facts: Mapping[str, Any]) -> list[str]:
+    """How to get all of it again, and the plot."""
+    limit = facts["limit"]
+    line = f"{describe_origin(facts)}; {describe_seeds(facts)}; {_agents(facts)}"
+    if name != "figure4":
+        nodes = f"{limit['backward_nodes']:,} + {limit['forward_nodes']:,} nodes"
+        line += f"; {nodes} on {_levels(facts['levels'])}"
+    if cut_short := describe_cut_short(facts["unsolved_by"]):
+        line += f"; {cut_short}"
+    line += f". Data: [{name}.csv]({folder.name}/{name}.csv)."
+    plot = f"{name}.png"
+    is_there = (folder / plot).exists()
+    return [line, "", f"![{name}]({folder.name}/{plot})" if is_there else f"*{plot} is missing.*"]
+
+
+def _agents(facts: Mapping[str, Any]) -> str:
+    """Where their weights come from."""
+    if "model" in facts:
+        return f"model {facts['model'][:8]}"
+    iterations = counted(facts["schedule"]["iterations"], "iteration")
+    return f"{iterations} of training on {_levels(facts['training_levels'])}"
+
+
+def _levels(facts: Mapping[str, Any]) -> str:
+    sets = _by_set(facts)
+    counts = (f"{counted(len(indices), 'level')} of {name}" for name, indices in sets.items())
+    return " and ".join(counts)
+
+
+def _by_set(facts: Mapping[str, Any]) -> Mapping[str, Sequence[int]]:
+    """The numbers of levels by the name of their set. Files of 0.1.0 name a single set apart."""
+    return {facts["name"]: facts["indices"]} if isinstance(facts.get("name"), str) else facts
+
+
+def _read_csv(path: Path) -> list[dict[str, str]]:
+    """Its rows; none when it is not there."""
+    if not path.exists():
+        return []
+    with path.open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
