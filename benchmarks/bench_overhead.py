@@ -19,12 +19,12 @@ from pathlib import Path
 from time import perf_counter
 
 from rearview import Limit, Model, Result, Strategy
-from rearview.batch import Search
 from rearview.bench.configuration import Configuration
 from rearview.bench.record import LevelKey, Record
 from rearview.bench.runner import Task, make_tasks, run_tasks
 from rearview.bench.store import Store
 from rearview.levels import Collection, Level
+from rearview.parallel.batch import Search
 
 
 def tiny_levels(count: int) -> Iterator[Level]:
@@ -96,7 +96,7 @@ def workers() -> list[int]:
     return [
         int(child)
         for child in children
-        if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+        if b"rearview.parallel.worker" in Path(f"/proc/{child}/cmdline").read_bytes()
     ]
 
 

@@ -14,7 +14,8 @@ import statistics
 import time
 
 from rearview import load_levels
-from rearview._core import Board, Expander, Motion, State, detector_names
+from rearview._core import Board, Motion, State, detector_names
+from rearview._core.testing import Expander
 
 POSITIONS = 100
 DEPTH = 40

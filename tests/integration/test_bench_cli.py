@@ -21,6 +21,7 @@ from drawn_levels import EASY, HARD, INVALID, UNSOLVABLE_BY_SEARCH
 from examples import examples_of, run_example
 from rearview import load_levels, verify
 from rearview.bench.store import Store
+from screen import visible_lines
 from survival import assert_nothing_is_lost, survive, workers_of
 from terminal import assert_cursor_is_back, run_on_terminal
 
@@ -78,6 +79,67 @@ def test_resuming_skips_what_is_there_for_the_same_options_only(cli: Cli) -> Non
     assert len(bench_json(cli, "microban:1-4", *NODES)) == 4
     with Store("r.db", read_only=True) as store:
         assert [len(list(store.records(run.number))) for run in store.runs()] == [4, 4, 4, 4]
+
+
+def test_resuming_with_larger_limits_searches_only_what_is_unsolved(cli: Cli) -> None:
+    few, more = (["--backward-nodes", n, "--forward-nodes", n] for n in ("3", "2000"))
+    first = bench_json(cli, "microban:1-6", *few)
+    unsolved = [one["level"] for one in first if one["result"] == "unsolved"]
+    assert 0 < len(unsolved) < 5
+    Path("dead.xsb").write_text(UNSOLVABLE_BY_SEARCH)
+    bench_json(cli, "dead.xsb", *few, "--resume")
+    ran = cli("bench", "microban:1-5", "dead.xsb", "--store", "r.db", *more, "--resume")
+    assert ran.err == (
+        "rearview: run 2 goes on from run 1, whose limits were smaller: "
+        "only what that left unsolved is searched\n"
+    )
+    searched = {line.split()[-1] for line in ran.out.splitlines() if " rearview " in line}
+    assert searched == set(unsolved) - {"microban:6"}
+    assert ran.out.endswith("\nOK: 5 Failed: 1\n")
+    assert cli("bench", "microban:1-6", "dead.xsb", "--store", "r.db", *more, "--resume").err == ""
+    whole = json.loads(cli("report", "r.db", "--json").out)
+    assert (whole["run"], whole["continues"]) == (2, 1)
+    assert {one["level"]: one["taken_from"] for one in whole["results"]} == {
+        "dead.xsb:1": 1,
+        **{f"microban:{n}": None if f"microban:{n}" in unsolved else 1 for n in range(1, 7)},
+    }
+
+
+def test_a_report_says_which_results_were_found_with_smaller_limits(cli: Cli) -> None:
+    bench_json(cli, "microban:1-3", *NODES)
+    bench_json(cli, "microban:1-4", "--backward-nodes", "100", "--resume")
+    text = cli("report", "r.db").out
+    assert ", goes on from run 1\n" in text
+    assert "\n3 of these taken from run 1, which had smaller limits\n" in text
+    compared = cli("report", "r.db", "--compare", "1", "2").out
+    assert "\n3 of these are one search, taken from the run with smaller limits\n" in compared
+    assert "taken" not in cli("report", "r.db", "--run", "1").out
+
+
+def test_a_run_that_began_on_its_own_takes_nothing_when_it_is_resumed(cli: Cli) -> None:
+    bench_json(cli, "microban:1-3", *NODES)
+    bench_json(cli, "microban:1", "--time-limit", "60")
+    assert len(bench_json(cli, "microban:1-3", "--time-limit", "60", "--resume")) == 2
+
+
+def test_what_was_taken_is_searched_again_when_its_drawing_changes(cli: Cli) -> None:
+    larger = ["--time-limit", "601", "--resume"]
+    for text, options, again in ((EASY, [], 1), (EASY, larger, 0), (MIRRORED, larger, 1)):
+        Path("some.xsb").write_text(text)
+        assert len(bench_json(cli, "some.xsb", *options)) == again
+    (result,) = json.loads(cli("report", "r.db", "--json").out)["results"]
+    assert result["taken_from"] is None
+
+
+def test_retrying_searches_once_more_what_is_unsolved(cli: Cli) -> None:
+    bench_json(cli, "microban:1-2", HARD, *NODES)
+    for attempts in (2, 3):
+        (again,) = bench_json(cli, "microban:1-2", HARD, *NODES, "--retry-unsolved")
+        assert (again["level"], again["attempts"]) == (HARD, attempts)
+    assert bench_json(cli, "microban:1-2", HARD, *NODES, "--resume") == []
+    with Store("r.db", read_only=True) as store:
+        (run,) = store.runs()
+        assert [one.attempts for one in store.records(run.number)] == [1, 1, 3]
 
 
 def test_a_level_that_is_named_twice_is_searched_once(cli: Cli) -> None:
@@ -160,7 +222,7 @@ def test_a_worker_that_dies_costs_one_attempt(cli: Cli, tmp_path: Path) -> None:
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as process:
         killer = threading.Thread(target=kill_a_worker, args=(process.pid,))
         killer.start()
-        out, _ = process.communicate(timeout=60)
+        out, _ = process.communicate(timeout=300)
         killer.join()
     assert process.returncode == 1
     assert "OK: 1 Failed: 1" in out
@@ -173,7 +235,6 @@ def test_a_worker_that_dies_costs_one_attempt(cli: Cli, tmp_path: Path) -> None:
 def kill_a_worker(pid: int) -> None:
     while not (workers := workers_of(pid)):
         sleep(0.01)
-    sleep(0.5)
     os.kill(workers[0], signal.SIGKILL)
 
 
@@ -181,7 +242,7 @@ def test_survives_being_killed(tmp_path: Path) -> None:
     """Hard levels use up their time on any machine: the batch is not over before the kills are."""
     what = ["sasquatch1:31-50", "microban:1-20"]
     store = tmp_path / "r.db"
-    survived = survive(what, store, 5, 1, 0.5, "--time-limit", "0.5")
+    survived = survive(what, store, 5, 1, 0.3, "--time-limit", "0.5")
     names = [f"{one.partition(':')[0]}:{level.index}" for one in what for level in load_levels(one)]
     assert_nothing_is_lost(store, names, survived)
 
@@ -190,9 +251,14 @@ def test_ctrl_c_keeps_what_is_known_and_says_how_to_go_on(tmp_path: Path) -> Non
     store = str(tmp_path / "r.db")
     seen = run_on_terminal("bench", "microban:1", HARD, "--store", store, interrupt_at=HARD)
     assert seen.code == 130
-    assert "interrupted: --resume goes on with run 1" in seen.plain
-    assert "Traceback" not in seen.plain
     assert_cursor_is_back(seen)
+    shown = visible_lines(seen.text.encode(), columns=100, rows=40)
+    assert [line.split()[-1] for line in shown[:2]] == ["Level", "microban:1"]
+    assert shown[2:] == [
+        "",
+        "OK: 1 Failed: 0",
+        "rearview: interrupted: --resume goes on with run 1",
+    ]
     with Store(store, read_only=True) as opened:
         assert [record.key.name for record in opened.records(1)] == ["microban:1"]
 
@@ -266,6 +332,16 @@ def test_a_damaged_store_is_a_sentence(cli: Cli) -> None:
         assert "r.db is damaged: a result's reason makes no sense" in ran.err
 
 
+@pytest.mark.parametrize("cut", [1, 600, 5000, 8200, 12200])
+def test_a_store_that_was_cut_short_is_a_sentence(cut: int, cli: Cli) -> None:
+    bench_json(cli, "microban:1-3", *NODES)
+    whole = Path("r.db").read_bytes()
+    Path("r.db").write_bytes(whole[:cut])
+    for arguments in (["report"], ["bench", "microban:1-3", *NODES, "--resume", "--store"]):
+        ran = cli(*arguments, "r.db")
+        assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+
+
 def test_compares_two_runs(cli: Cli) -> None:
     bench_json(cli, "microban:1-3", *NODES)
     bench_json(cli, "microban:1-3", "--backward-nodes", "1", "--forward-nodes", "1", "--no-meeting")
@@ -297,6 +373,8 @@ def test_what_only_one_run_has_is_no_failure_of_the_other(cli: Cli) -> None:
         (["report", "missing.db"], "no such file"),
         (["report", "r.db", "--compare", "1", "2", "--json"], "--compare goes with"),
         (["report", "."], "this is a folder"),
+        (["report", "/dev/null"], "/dev/null: this is a device, and no store"),
+        (["bench", "microban:1", "--store", "/dev/null"], "this is a device, and no store"),
         (["report", "empty"], "this file is empty"),
         (["report", "r.db", "--csv", "-", "--json"], "cannot both have standard output"),
         (["report", "r.db", "--plot", "-"], "--plot needs a file"),

@@ -6,11 +6,12 @@ import os
 import signal
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from time import sleep
 
 import pytest
 
-from rearview.workers import Died, NextCall, run_calls
+from rearview.parallel.processes import Died, NextCall, run_calls
 
 
 def die() -> int:
@@ -22,9 +23,10 @@ def leave() -> int:
     os._exit(3)
 
 
-def slowly(answer: int) -> int:
-    sleep(0.5)
-    return answer
+def answer_once_there_is(file: Path) -> int:
+    while not file.exists():
+        sleep(0.01)
+    return 1
 
 
 def refuse() -> int:
@@ -36,9 +38,13 @@ def calls(*functions: Callable[[], int]) -> NextCall[int, int]:
     return lambda: next(numbered, None)
 
 
-def test_answers_come_as_they_are_known() -> None:
-    answers = list(run_calls(calls(partial(slowly, 1), partial(abs, -2)), jobs=2))
-    assert answers == [(1, 2), (0, 1)]
+def test_answers_come_as_they_are_known(tmp_path: Path) -> None:
+    file = tmp_path / "go"
+    waiting = partial(answer_once_there_is, file)
+    answers = run_calls(calls(waiting, partial(abs, -2)), jobs=2)
+    assert next(answers) == (1, 2)
+    file.touch()
+    assert list(answers) == [(0, 1)]
 
 
 def test_a_death_is_an_answer_and_the_others_go_on() -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
+from math import inf
 from pathlib import Path
 from typing import Any, Final
 
 from rearview import _core
-from rearview.batch import Search
-from rearview.limit import Limit
+from rearview.limit import PAPER_BACKWARD_NODES, PAPER_FORWARD_NODES, Limit
+from rearview.parallel.batch import Search
 from rearview.version import __version__
 
 
@@ -52,6 +53,30 @@ class Configuration:
             alternation=strategy.alternation,
             cells=strategy.cells,
             detectors=strategy.detectors_used,
+        )
+
+    def extends(self, other: Configuration) -> bool:
+        """Whether only the limit is another, and nowhere a smaller one.
+
+        How much memory it was that nobody has set is not known, and so neither what is more.
+        """
+        if self == other or replace(self, limit=other.limit) != other:
+            return False
+        ours, theirs = self.limit.memory_mb, other.limit.memory_mb
+        if ours != theirs and (ours is None or theirs is None or ours < theirs):
+            return False
+        pairs = zip(self._time_and_nodes(), other._time_and_nodes(), strict=True)
+        return all(one >= another for one, another in pairs)
+
+    def _time_and_nodes(self) -> tuple[float, float, float]:
+        """What ends a search; a limit of nodes that is not given may be the paper's."""
+        limit = self.limit
+        if self.alternation and not limit.has_nodes:
+            return (limit.seconds, inf, inf)
+        return (
+            limit.seconds,
+            limit.backward_nodes or PAPER_BACKWARD_NODES,
+            limit.forward_nodes or PAPER_FORWARD_NODES,
         )
 
     def fields(self) -> dict[str, Any]:

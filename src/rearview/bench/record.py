@@ -8,8 +8,8 @@ from typing import Final
 
 from rearview.errors import LevelError
 from rearview.levels import Level, level_hash
-from rearview.levels.scanning import printable, storable
-from rearview.result import Result, StopReason
+from rearview.output.text import escape_undecodable, printable
+from rearview.result import Outcome, Result, StopReason
 
 MAX_ATTEMPTS: Final = 2
 """A search whose process died is tried once more: the machine may have been short of memory."""
@@ -29,7 +29,7 @@ class LevelKey:
 
     @classmethod
     def of(cls, collection: str, level: Level) -> LevelKey:
-        return cls(storable(collection), level.index, _hash(level))
+        return cls(escape_undecodable(collection), level.index, _hash(level))
 
     @property
     def name(self) -> str:
@@ -44,16 +44,23 @@ class LevelKey:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A result as the store keeps it: its trajectory is only a length."""
+    """A result as the store keeps it: what has a column there, and of its trajectory the length."""
 
     key: LevelKey
     result: Result
     trajectory_length: int
     """States of the last hint."""
     attempts: int
-    """How often the level was searched: 2 when the first process died."""
+    """How often the level was searched: 2 when the first process died, more when retried."""
     recorded_at: str
     """UTC, ISO 8601."""
+    taken_from: int | None = None
+    """The run in which the level was searched, with smaller limits, if that is another."""
+
+    @property
+    def is_unsolved(self) -> bool:
+        """Whether another search might end otherwise."""
+        return self.result.outcome is Outcome.UNSOLVED
 
     @property
     def is_settled(self) -> bool:

@@ -8,14 +8,14 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from rearview.batch import Search, SolveCall, result_of
 from rearview.bench.record import LevelKey, Record
 from rearview.bench.store import Store
 from rearview.levels import Collection, Level
-from rearview.result import Result, SolveOutcome
+from rearview.parallel.batch import Search, SolveCall, result_of
+from rearview.parallel.processes import Died, check_jobs, run_calls
+from rearview.result import Outcome, Result
 from rearview.solution import verify
-from rearview.solving import judge_at_sight
-from rearview.workers import Died, check_jobs, run_calls
+from rearview.solving import result_without_search
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,23 +26,28 @@ class Task:
     key: LevelKey
     level: Level
     search: Search
+    behind: tuple[int, ...] = ()
+    """Runs with smaller limits: what they have decided need not be searched."""
 
 
-def make_tasks(run: int, search: Search, collections: Iterable[Collection]) -> Iterator[Task]:
+def make_tasks(
+    run: int, search: Search, collections: Iterable[Collection], behind: Iterable[int] = ()
+) -> Iterator[Task]:
     """Every level of some collections, each once however often it is named."""
+    behind = tuple(behind)
     seen: set[tuple[str, int]] = set()
     for collection in collections:
         for level in collection:
             if (collection.name, level.index) not in seen:
                 seen.add((collection.name, level.index))
-                yield Task(run, LevelKey.of(collection.name, level), level, search)
+                yield Task(run, LevelKey.of(collection.name, level), level, search, behind)
 
 
 class Observer(Protocol):
     """Told what the runner does, when it does it."""
 
     def skip(self, task: Task, record: Record) -> None:
-        """The store has it already."""
+        """The store has it already, perhaps in a run with smaller limits."""
 
     def begin(self, task: Task) -> None:
         """A worker has it now."""
@@ -51,15 +56,23 @@ class Observer(Protocol):
         """It is in the store now, perhaps to be tried once more."""
 
 
-def run_tasks(store: Store, tasks: Iterable[Task], jobs: int, observer: Observer) -> None:
+def run_tasks(
+    store: Store,
+    tasks: Iterable[Task],
+    jobs: int,
+    observer: Observer,
+    retry_unsolved: bool = False,
+) -> None:
     """Search all levels that the store has no settled record of, `jobs` at a time.
+
+    To retry what is unsolved is to search it once more, whatever ended the search before.
 
     Tasks are drawn one by one as workers become free, and nothing is kept of them. Even a single
     job has another process for it: when that dies, the level is recorded as crashed, and searched
     once more after all others.
     """
     check_jobs(jobs)
-    queue = _Queue(store, iter(tasks), observer)
+    queue = _Queue(store, iter(tasks), observer, retry_unsolved)
     with closing(run_calls(queue.next_call, jobs)) as answers:
         for (task, attempts), answer in answers:
             searched = _Searched(result_of(answer)) if isinstance(answer, Died) else answer
@@ -74,11 +87,14 @@ def run_tasks(store: Store, tasks: Iterable[Task], jobs: int, observer: Observer
 class _Queue:
     """What is still to be searched."""
 
-    def __init__(self, store: Store, tasks: Iterator[Task], observer: Observer) -> None:
+    def __init__(
+        self, store: Store, tasks: Iterator[Task], observer: Observer, retry_unsolved: bool
+    ) -> None:
         self._store = store
         self._tasks = tasks
         self._again: deque[Task] = deque()
         self._observer = observer
+        self._retry_unsolved = retry_unsolved
 
     def add(self, task: Task) -> None:
         self._again.append(task)
@@ -86,17 +102,32 @@ class _Queue:
     def next_call(self) -> tuple[tuple[Task, int], Callable[[], _Searched | Died]] | None:
         """The next level without a settled record, and which attempt this is."""
         while task := self._next_task():
-            record = self._store.find(task.run, task.key)
-            if record is not None and not _is_still_true(record, task):
-                self._store.forget(task.run, task.key)
-                record = None
-            if record is not None and record.is_settled:
+            record = self._find(task) or self._take(task)
+            if record is not None and self._is_enough(record):
                 self._observer.skip(task, record)
                 continue
             self._observer.begin(task)
             attempts = 1 if record is None else record.attempts + 1
             return (task, attempts), _Call(SolveCall(task.level, task.search))
         return None
+
+    def _find(self, task: Task) -> Record | None:
+        record = self._store.find(task.run, task.key)
+        if record is None or _is_still_true(record, task):
+            return record
+        self._store.forget(task.run, task.key)
+        return None
+
+    def _take(self, task: Task) -> Record | None:
+        """What a run with smaller limits has decided, from now on in this run, too."""
+        for run in task.behind:
+            record = self._store.find(run, task.key)
+            if record and not record.is_unsolved and _is_still_true(record, task):
+                return self._store.take(task.run, record, run)
+        return None
+
+    def _is_enough(self, record: Record) -> bool:
+        return record.is_settled and not (self._retry_unsolved and record.is_unsolved)
 
     def _next_task(self) -> Task | None:
         task = next(self._tasks, None)
@@ -112,12 +143,12 @@ def _is_still_true(record: Record, task: Task) -> bool:
     """
     if record.key != task.key:
         return False
-    result, at_sight = record.result, judge_at_sight(task.level)
+    result, at_sight = record.result, result_without_search(task.level)
     if at_sight is not None:
         return (result.outcome, result.error) == (at_sight.outcome, at_sight.error)
     if result:
         return bool(verify(task.level, result.lurd))
-    return result.outcome is SolveOutcome.UNSOLVED or not result.error
+    return result.outcome is Outcome.UNSOLVED or not result.error
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from math import inf
 from pathlib import Path
@@ -13,10 +13,11 @@ from types import TracebackType
 from typing import Any, Final
 
 from rearview.bench.configuration import Configuration
+from rearview.bench.integrity import damaged, explained
+from rearview.bench.opening import connect
 from rearview.bench.record import LevelKey, Record
-from rearview.bench.schema import connect, damaged, explained
 from rearview.errors import StoreError
-from rearview.result import Result, SolveOutcome, StopReason
+from rearview.result import Outcome, Result, StopReason
 
 
 def _text(value: object) -> str:
@@ -50,10 +51,22 @@ def _ordinal(value: object) -> int:
     return _count(value)
 
 
+def _maybe_ordinal(value: object) -> int | None:
+    return None if value is None else _ordinal(value)
+
+
 def _seconds(value: object) -> float:
     if not isinstance(value, float) or not 0 <= value < inf:
         raise ValueError("no time")
     return value
+
+
+def _before(number: int, value: object) -> int | None:
+    """A run continues only one that was there."""
+    continued = _maybe_ordinal(value)
+    if continued is not None and continued >= number:
+        raise ValueError("not before")
+    return continued
 
 
 def _flag(value: object) -> bool:
@@ -69,21 +82,24 @@ _KEY: Final[Mapping[str, Callable[[object], Any]]] = {
     "collection": _text, "level_index": _ordinal, "level_hash": _text,
 }  # fmt: skip
 _RESULT: Final[Mapping[str, Callable[[object], Any]]] = {
-    "outcome": SolveOutcome, "reason": _maybe_reason, "error": _text, "lurd": _lurd,
+    "outcome": Outcome, "reason": _maybe_reason, "error": _text, "lurd": _lurd,
     "moves": _count, "pushes": _count, "seconds": _seconds, "backward_nodes": _count,
     "forward_nodes": _count, "backward_seconds": _seconds, "forward_seconds": _seconds,
     "rounds": _count, "met": _flag, "cleared": _flag,
 }  # fmt: skip
 _COLUMNS: Final[Mapping[str, Callable[[object], Any]]] = {
     **_KEY, **_RESULT, "trajectory_length": _count, "attempts": _ordinal, "recorded_at": _date,
+    "taken_from": _maybe_ordinal,
 }  # fmt: skip
 
-# A result that is known stays; only one whose process died is replaced by a second attempt's.
+# A result that is known stays. One whose process died gives way to any other, and one that is
+# unsolved to that of a later attempt.
 _INSERT = (
     f"INSERT INTO results (run, {', '.join(_COLUMNS)}) VALUES (?{', ?' * len(_COLUMNS)}) "
     f"ON CONFLICT (run, {', '.join(_KEY)}) "
     f"DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _COLUMNS)} "
-    f"WHERE results.reason = '{StopReason.CRASHED.value}'"
+    f"WHERE results.reason = '{StopReason.CRASHED.value}' "
+    f"OR results.outcome = '{Outcome.UNSOLVED.value}' AND excluded.attempts > results.attempts"
 )
 _SELECT = f"SELECT {', '.join(_COLUMNS)} FROM results WHERE run = ?"
 
@@ -97,6 +113,8 @@ class Run:
     configuration: Configuration
     started_at: str
     """UTC, ISO 8601."""
+    continues: int | None = None
+    """The run with smaller limits whose results it takes where they are no failures."""
 
 
 class Store:
@@ -125,31 +143,51 @@ class Store:
     def close(self) -> None:
         self._connection.close()
 
-    def begin(self, configuration: Configuration, resume: bool) -> Run:
-        """A new run or, to resume, the last one of the same configuration if there is any."""
-        if resume and (last := self.last_run_of(configuration)):
-            return last
+    def begin(
+        self, configuration: Configuration, resume: bool, continues: int | None = None
+    ) -> Run:
+        """A new run or, to resume, the last one that has searched with this configuration alone."""
+        if resume:
+            for run in reversed(self.runs()):
+                if run.configuration == configuration and run.continues == continues:
+                    return run
         started_at = _now()
         cursor = self._execute(
-            "INSERT INTO runs (configuration, started_at) VALUES (?, ?)",
+            "INSERT INTO runs (configuration, started_at, continues) VALUES (?, ?, ?)",
             configuration.to_json(),
             started_at,
+            continues,
         )
         assert cursor.lastrowid is not None
-        return Run(cursor.lastrowid, configuration, started_at)
+        return Run(cursor.lastrowid, configuration, started_at, continues)
 
     def last_run_of(self, configuration: Configuration) -> Run | None:
-        """The one that would be resumed."""
+        """Even one that has taken results from another."""
         same = [run for run in self.runs() if run.configuration == configuration]
         return same[-1] if same else None
 
+    def last_smaller_run(self, configuration: Configuration) -> Run | None:
+        """The last one that differs only in its limit, which allowed less."""
+        smaller = [run for run in self.runs() if configuration.extends(run.configuration)]
+        return smaller[-1] if smaller else None
+
+    def runs_behind(self, run: Run) -> list[int]:
+        """The run that it continues, the one that this continues, and so on."""
+        continues = {one.number: one.continues for one in self.runs()}
+        behind = []
+        number = run.continues
+        while number is not None:
+            behind.append(number)
+            number = continues[number]
+        return behind
+
     def runs(self) -> list[Run]:
         """Every run, the oldest first."""
-        rows = self._fetch("SELECT id, configuration, started_at FROM runs ORDER BY id")
+        rows = self._fetch("SELECT id, configuration, started_at, continues FROM runs ORDER BY id")
         try:
             return [
-                Run(number, Configuration.from_json(_text(text)), _date(at))
-                for number, text, at in rows
+                Run(number, Configuration.from_json(_text(text)), _date(at), _before(number, other))
+                for number, text, at, other in rows
             ]
         except (KeyError, TypeError, ValueError, RecursionError):
             raise damaged(self._path, "a run is no configuration") from None
@@ -170,10 +208,17 @@ class Store:
     def record(
         self, run: int, key: LevelKey, result: Result, attempts: int, trajectory_length: int = 0
     ) -> Record:
-        """Commit what became of a level."""
-        record = Record(key, result, trajectory_length, attempts, _now())
+        """Commit what became of a level, and return it as it will be read."""
+        kept = Result(**{name: getattr(result, name) for name in _RESULT})
+        record = Record(key, kept, trajectory_length, attempts, _now())
         self._execute(_INSERT, run, *_to_row(record))
         return record
+
+    def take(self, run: int, record: Record, source: int) -> Record:
+        """Commit what became of a level in another run, with a mark that it was there."""
+        taken = replace(record, taken_from=record.taken_from or source, recorded_at=_now())
+        self._execute(_INSERT, run, *_to_row(taken))
+        return taken
 
     def find(self, run: int, key: LevelKey) -> Record | None:
         """The newest that the store has of this place, perhaps of what was drawn there before."""
@@ -228,7 +273,7 @@ def _to_row(record: Record) -> list[object]:
         "reason": result.reason and result.reason.value,
     }
     key = (record.key.collection, record.key.index, record.key.level_hash)
-    rest = (record.trajectory_length, record.attempts, record.recorded_at)
+    rest = (record.trajectory_length, record.attempts, record.recorded_at, record.taken_from)
     return [*key, *plain.values(), *rest]
 
 
@@ -239,6 +284,7 @@ def _to_record(fields: Mapping[str, Any]) -> Record:
         trajectory_length=fields["trajectory_length"],
         attempts=fields["attempts"],
         recorded_at=fields["recorded_at"],
+        taken_from=fields["taken_from"],
     )
 
 

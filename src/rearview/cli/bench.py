@@ -4,35 +4,48 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Protocol
 
 import typer
 
-from rearview.batch import Search
 from rearview.cli import options
 from rearview.cli.exit_codes import ExitCode, exit_code_of, worse
 from rearview.cli.terminal import complain, say_now
 from rearview.levels import load_levels
 from rearview.limit import Limit
 from rearview.model import Model
+from rearview.parallel.batch import Search
+from rearview.parallel.processes import check_jobs
 from rearview.solving import check_seed
 from rearview.strategy import Strategy
-from rearview.workers import check_jobs
 
 if TYPE_CHECKING:
     from rearview.bench.record import Record
     from rearview.bench.runner import Observer, Task
+    from rearview.bench.store import Run, Store
 
 
 def bench(
     what: options.Whats,
     store: Annotated[
-        str, typer.Option(metavar="FILE", help="Keep every result here; made if need be.")
+        str,
+        typer.Option(metavar="FILE", help="Keep every result here; created if need be."),
     ],
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the last run of the same options.")
+        bool,
+        typer.Option(
+            "--resume",
+            help="Go on with the last run of the same options, or from one with smaller limits.",
+        ),
+    ] = False,
+    retry_unsolved: Annotated[
+        bool,
+        typer.Option(
+            "--retry-unsolved",
+            help="As --resume, and search again once what the run has not solved.",
+        ),
     ] = False,
     time_limit: options.TimeLimit = 600,
     backward_nodes: options.BackwardNodes = None,
@@ -50,14 +63,17 @@ def bench(
     """Solve many levels, and keep every result.
 
     Each is in the store the moment it is known. Whatever ends the batch, --resume goes on: what the
-    store has for the same options is not searched again. A search whose process dies is recorded as
-    crashed and tried once more. A pipe gets the community's statistics log, a line when a level is
-    done. `rearview report` shows what a store has. The exit code is that of `rearview solve`.
+    store has for the same options is not searched again. With more time, nodes or memory than the
+    last run had, --resume begins a run that takes over all but what was unsolved, and says so in
+    the store; only the rest is searched. A search whose process dies is recorded as crashed and
+    tried once more. A pipe gets the community's statistics log, a line when a level is done.
+    `rearview report` shows what a store has. The exit code is that of `rearview solve`.
 
     \b
     Examples:
       rearview bench microban:1-20 --store results.db --time-limit 10 --jobs 2
       rearview bench microban:1-30 --store results.db --time-limit 10 --jobs 2 --resume
+      rearview bench microban:1-30 --store results.db --time-limit 10 --retry-unsolved
       rearview bench microban:1-9 --store results.db --backward-nodes 10000 --no-meeting --json
     """
     check_seed(seed)
@@ -68,33 +84,57 @@ def bench(
         seed=seed,
         strategy=Strategy(hints=hints, meeting=meeting, alternation=alternation, cells=cells),
     )
-    raise typer.Exit(_run(what, search, store, resume, jobs, as_json))
+    going_on = resume or retry_unsolved
+    raise typer.Exit(_run(what, search, store, going_on, retry_unsolved, jobs, as_json))
 
 
 def _run(
-    what: Sequence[str], search: Search, path: str, resume: bool, jobs: int, as_json: bool
+    what: Sequence[str],
+    search: Search,
+    path: str,
+    resume: bool,
+    retry_unsolved: bool,
+    jobs: int,
+    as_json: bool,
 ) -> ExitCode:
-    from rearview.bench.configuration import Configuration
     from rearview.bench.runner import make_tasks, run_tasks
     from rearview.bench.store import Store
 
     collections = [load_levels(name) for name in what]
-    with ExitStack() as stack:
-        store = stack.enter_context(Store(path))
-        configuration = Configuration.of(search)
-        if resume and store.last_run_of(configuration) is None:
-            complain(f"nothing to resume: {path} has no run of these options, a new one begins")
-        run = store.begin(configuration, resume)
-        reporter = _choose_reporter(as_json, sum(map(len, collections)))
-        observer = _Judge(reporter)
-        stack.callback(reporter.close)
+    with Store(path) as store:
+        run = _choose_run(store, path, search, resume)
+        behind = store.runs_behind(run)
+        tasks = make_tasks(run.number, search.shared_among(jobs), collections, behind)
         try:
-            tasks = make_tasks(run.number, search.shared_among(jobs), collections)
-            run_tasks(store, tasks, jobs, observer)
+            with closing(_choose_reporter(as_json, sum(map(len, collections)))) as reporter:
+                observer = _Judge(reporter)
+                run_tasks(store, tasks, jobs, observer, retry_unsolved)
         except KeyboardInterrupt:
-            stack.callback(complain, f"interrupted: --resume goes on with run {run.number}")
+            # Only now that the display is closed: it would wipe this off the terminal.
+            complain(f"interrupted: --resume goes on with run {run.number}")
             raise
     return observer.code
+
+
+def _choose_run(store: Store, path: str, search: Search, resume: bool) -> Run:
+    """The run that the results belong to; what may surprise about it is said."""
+    from rearview.bench.configuration import Configuration
+
+    configuration = Configuration.of(search)
+    if not resume:
+        return store.begin(configuration, resume=False)
+    if (same := store.last_run_of(configuration)) is not None:
+        return same
+    smaller = store.last_smaller_run(configuration)
+    if smaller is None:
+        complain(f"nothing to resume: {path} has no run of these options, a new one begins")
+        return store.begin(configuration, resume=False)
+    run = store.begin(configuration, resume=False, continues=smaller.number)
+    complain(
+        f"run {run.number} goes on from run {smaller.number}, whose limits were smaller: "
+        "only what that left unsolved is searched"
+    )
+    return run
 
 
 class _BenchReporter(Protocol):
@@ -131,7 +171,7 @@ class _Judge:
 
 
 def _choose_reporter(as_json: bool, level_count: int) -> _BenchReporter:
-    from rearview.reporters.benching import (
+    from rearview.reporters.bench import (
         BenchJsonReporter,
         BenchLiveReporter,
         BenchLogReporter,

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rearview.cli.output import OutputFile, is_same_place
 from rearview.cli.terminal import say
 from rearview.errors import OptionError, OutputError
+from rearview.output.files import OutputFile, is_same_place
 
 if TYPE_CHECKING:
     from rearview.bench.record import Record
@@ -20,25 +20,28 @@ _Part = tuple["Run", list["Record"]]
 
 
 def report(
-    store: Annotated[str, typer.Argument(metavar="STORE", help="A file of `rearview bench`.")],
+    store: Annotated[
+        str, typer.Argument(metavar="STORE", help="What `rearview bench` has written.")
+    ],
     run: Annotated[
-        int | None, typer.Option(metavar="N", help="Which run.  [default: the last]")
+        int | None, typer.Option(metavar="N", help="Which run to show.  [default: the last]")
     ] = None,
     compare: Annotated[
         tuple[int, int] | None,
-        typer.Option(metavar="A B", help="Two runs, level by level."),
+        typer.Option(metavar="A B", help="Compare two runs, level by level."),
     ] = None,
     csv: Annotated[
         str | None,
         typer.Option(
-            metavar="FILE", help="Write the results as a table, too; - writes the table alone."
+            metavar="FILE", help="Also write the results as a table; - writes only the table."
         ),
     ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="The whole run as one JSON object.")
+        bool, typer.Option("--json", help="Write the whole run as one JSON object.")
     ] = False,
     plot: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Draw solved levels over time as PNG, too.")
+        str | None,
+        typer.Option(metavar="FILE", help="Also draw solved levels over time, as PNG."),
     ] = None,
 ) -> None:
     """Show the results that `rearview bench` has kept.
@@ -60,7 +63,7 @@ def report(
         raise OptionError("--csv - and --json cannot both have standard output")
     if plot is not None:
         _check_plot(plot)
-    from rearview.bench.schema import files_of
+    from rearview.bench.opening import files_of
     from rearview.bench.store import Store
 
     outputs = {"csv": csv, "plot": plot}
@@ -88,7 +91,7 @@ def report(
 
 
 def _check_plot(path: str) -> None:
-    from rearview.reporters.plots import check_plots
+    from rearview.output.figures import check_plots
 
     if path == _STANDARD_OUTPUT:
         raise OptionError("--plot needs a file: a picture is nothing for standard output")
@@ -101,15 +104,15 @@ def _read(store: Store, number: int | None) -> _Part:
 
 
 def _to_csv(part: _Part) -> str:
-    from rearview.reporters.benching import record_fields
-    from rearview.reporters.tables import to_csv
+    from rearview.output.tables import to_csv
+    from rearview.reporters.bench import record_fields
 
     return to_csv(map(record_fields, part[1]))
 
 
 def _to_png(parts: list[_Part]) -> bytes:
     from rearview.bench.statistics import times_to_solve
-    from rearview.reporters.plots import plot_times
+    from rearview.output.figures import plot_times
 
     curves = {f"run {run.number}": times_to_solve(records) for run, records in parts}
     return plot_times(curves, max(len(records) for _, records in parts))
@@ -117,7 +120,7 @@ def _to_png(parts: list[_Part]) -> bytes:
 
 def _say_comparison(parts: list[_Part]) -> None:
     from rearview.bench.statistics import compare
-    from rearview.reporters.running import describe_comparison
+    from rearview.reporters.report import describe_comparison
 
     (first, before), (second, after) = parts
     for line in describe_comparison(first, second, compare(before, after)):
@@ -125,8 +128,9 @@ def _say_comparison(parts: list[_Part]) -> None:
 
 
 def _say_run(part: _Part, runs: list[Run], as_json: bool) -> None:
-    from rearview.reporters.running import (
+    from rearview.reporters.report import (
         describe_run,
+        describe_taken,
         describe_times,
         run_as_json,
         statistics_log,
@@ -139,5 +143,6 @@ def _say_run(part: _Part, runs: list[Run], as_json: bool) -> None:
     for one in runs:
         if one.number != run.number:
             say(describe_run(one))
-    for line in (describe_run(run), "", *statistics_log(run, records), *describe_times(records)):
+    log = statistics_log(run, records)
+    for line in (describe_run(run), "", *log, *describe_taken(records), *describe_times(records)):
         say(line)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+import pytest
+
 import rearview
 from rearview import Limit, Model, Strategy
-from rearview.batch import Search
 from rearview.bench.configuration import Configuration
+from rearview.parallel.batch import Search
 
 SEARCH = Search(Limit(5), Model.shipped(), 7, Strategy())
 
@@ -43,6 +45,40 @@ def test_without_hint_weights_there_are_no_hints() -> None:
     blind = replace(SEARCH, model=replace(Model.shipped(), forward=weights))
     assert Configuration.of(SEARCH).hints
     assert not Configuration.of(blind).hints
+
+
+@pytest.mark.parametrize(
+    ("smaller", "larger"),
+    [
+        (Limit(5), Limit(6)),
+        (Limit(5, 10), Limit(5, 20)),
+        (Limit(5, 10, 20), Limit(9, 10, 30)),
+        (Limit(5, 10), Limit(5)),
+        (Limit(5, memory_mb=100), Limit(5, memory_mb=200)),
+        (Limit(5, 10), Limit(5, 10, 60_000)),  # 50,000 is the default beside a limit of nodes.
+    ],
+)
+def test_more_time_nodes_or_memory_extends_a_configuration(smaller: Limit, larger: Limit) -> None:
+    one, other = (Configuration.of(replace(SEARCH, limit=limit)) for limit in (smaller, larger))
+    assert other.extends(one)
+    assert not one.extends(other)
+    assert not replace(other, seed=8).extends(one)
+    assert not replace(other, engine="another").extends(one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (Limit(5), Limit(5)),
+        (Limit(5, 10), Limit(6, 9)),
+        (Limit(5, 10, 20), Limit(5, 20, 10)),
+        (Limit(5), Limit(5, memory_mb=10**6)),
+        (Limit(5, 10), Limit(9, 10, 40_000)),
+    ],
+)
+def test_what_is_less_somewhere_extends_nothing(one: Limit, other: Limit) -> None:
+    first, second = (Configuration.of(replace(SEARCH, limit=limit)) for limit in (one, other))
+    assert not second.extends(first)
 
 
 def test_a_search_that_is_shared_out_is_small_and_has_its_part_of_the_memory() -> None:

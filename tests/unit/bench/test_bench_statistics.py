@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from rearview import Result, SolveOutcome, StopReason
+from rearview import Outcome, Result, StopReason
 from rearview.bench.record import LevelKey, Record
 from rearview.bench.statistics import compare, solved_over_time, times_to_solve, total
 from rearview.reporters.statistics_log import HEADER, log_line, total_line
 
 
 def solved(index: int, seconds: float) -> Record:
-    return record(index, Result(SolveOutcome.SOLVED, moves=10, pushes=4, seconds=seconds))
+    return record(index, Result(Outcome.SOLVED, moves=10, pushes=4, seconds=seconds))
 
 
 def unsolved(index: int, seconds: float) -> Record:
-    return record(index, Result(SolveOutcome.UNSOLVED, StopReason.TIME, seconds=seconds))
+    return record(index, Result(Outcome.UNSOLVED, StopReason.TIME, seconds=seconds))
 
 
 def record(index: int, result: Result) -> Record:

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from rearview import Limit, Model, Result, SolveOutcome, StopReason, StoreError, Strategy
-from rearview.batch import Search
+from rearview import Limit, Model, Outcome, Result, StopReason, StoreError, Strategy
 from rearview.bench.configuration import Configuration
 from rearview.bench.record import LevelKey
 from rearview.bench.schema import APPLICATION_ID, VERSION
 from rearview.bench.store import Store
+from rearview.parallel.batch import Search
 
 SEARCH = Search(Limit(5, backward_nodes=10), Model.shipped(), 7, Strategy(meeting=False))
 CONFIGURATION = Configuration.of(SEARCH)
 KEY = LevelKey("some levels.sok", 3, "ab" * 32)
 SOLVED = Result(
-    SolveOutcome.SOLVED, lurd="rR", moves=2, pushes=1, seconds=0.25, backward_nodes=4,
+    Outcome.SOLVED, lurd="rR", moves=2, pushes=1, seconds=0.25, backward_nodes=4,
     forward_nodes=5, backward_seconds=0.1, forward_seconds=0.05, rounds=1, met=True, cleared=True,
 )  # fmt: skip
-CRASHED = Result(SolveOutcome.UNSOLVED, StopReason.CRASHED, error="was killed by signal 9")
+CRASHED = Result(Outcome.UNSOLVED, StopReason.CRASHED, error="was killed by signal 9")
 
 
 @pytest.fixture
@@ -95,6 +96,66 @@ def test_resuming_goes_on_with_the_last_run_of_the_same_configuration(path: Path
         assert store.begin(other, resume=True).number == 3
         assert store.begin(CONFIGURATION, resume=True).number == 2
         assert [run.configuration for run in store.runs()] == [CONFIGURATION, CONFIGURATION, other]
+
+
+def test_an_unsolved_result_gives_way_to_a_later_attempt_only(path: Path) -> None:
+    unsolved = Result(Outcome.UNSOLVED, StopReason.TIME, seconds=5.0)
+    with Store(path) as store:
+        run = store.begin(CONFIGURATION, resume=False).number
+        store.record(run, KEY, unsolved, attempts=1)
+        store.record(run, KEY, CRASHED, attempts=1)
+        assert store.records(run)[0].result == unsolved
+        store.record(run, KEY, SOLVED, attempts=2)
+        assert (store.records(run)[0].result, store.records(run)[0].attempts) == (SOLVED, 2)
+
+
+def test_a_result_of_a_run_with_smaller_limits_is_marked_with_the_run_that_searched(
+    path: Path,
+) -> None:
+    longer = [replace(CONFIGURATION, limit=Limit(n, backward_nodes=10)) for n in (10, 20)]
+    with Store(path) as store:
+        first = store.begin(CONFIGURATION, resume=False)
+        found = store.record(first.number, KEY, SOLVED, attempts=1)
+        smaller = store.last_smaller_run(longer[0])
+        assert smaller == first
+        second = store.begin(longer[0], resume=False, continues=first.number)
+        taken = store.take(second.number, found, first.number)
+        third = store.begin(longer[1], resume=False, continues=second.number)
+        store.take(third.number, taken, second.number)
+        assert store.runs_behind(third) == [2, 1]
+        assert store.runs() == [first, second, third]
+        for run, source in ((1, None), (2, 1), (3, 1)):
+            (record,) = store.records(run)
+            assert (record.result, record.taken_from) == (SOLVED, source)
+        # Who wants results of these limits alone gets a run of their own.
+        assert store.begin(longer[0], resume=True).number == 4
+        assert store.last_smaller_run(CONFIGURATION) is None
+
+
+def test_a_run_that_continues_a_later_one_is_damage(path: Path) -> None:
+    damage(path, "UPDATE runs SET continues = 1")
+    with Store(path) as store, pytest.raises(StoreError, match="damaged: a run is no confi"):
+        store.runs()
+
+
+@pytest.mark.parametrize("read_only", [True, False])
+def test_reads_a_store_of_every_older_version(path: Path, data: Path, read_only: bool) -> None:
+    kept = sorted((data / "stores").iterdir())
+    assert [file.name for file in kept] == [f"version-{n}.db" for n in range(1, VERSION)]
+    for file in kept:
+        path.write_bytes(file.read_bytes())
+        with Store(path, read_only) as store:
+            assert [(run.configuration.seed, run.continues) for run in store.runs()] == [
+                (0, None), (1, None)
+            ]  # fmt: skip
+            first = store.records(1)
+            assert [record.key.name for record in first] == [
+                "microban:1", "microban:2", "microban:3", "sasquatch1:50"
+            ]  # fmt: skip
+            assert [bool(record.result) for record in first] == [True, True, True, False]
+            assert {record.taken_from for record in first} == {None}
+            assert store.find(2, store.records(2)[0].key) is not None
+        assert (path.read_bytes() == file.read_bytes()) is read_only
 
 
 def test_names_the_runs_there_are(path: Path) -> None:

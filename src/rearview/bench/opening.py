@@ -1,0 +1,146 @@
+"""`connect`: a store's file is opened, made if need be, and brought up to date.
+
+Any number of processes may do so at once: what is asked and changed together is one transaction.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Final
+
+from rearview.bench.integrity import (
+    check_file,
+    check_pages,
+    check_tables,
+    explained,
+    log_of,
+    read_version,
+)
+from rearview.bench.schema import APPLICATION_ID, MIGRATIONS, VERSION
+from rearview.errors import StoreError
+
+_SECONDS_TO_WAIT: Final = 60.0
+"""For another process that writes to the same store."""
+_SECONDS_BETWEEN_TRIES: Final = 0.01
+
+
+def connect(path: Path, read_only: bool) -> sqlite3.Connection:
+    """An open store of the newest version; unless it is only to be read, made if need be.
+
+    Raises StoreError when the file is no store, a damaged one, or one of a newer rearview; it is
+    not touched then. The path is absolute.
+    """
+    check_file(path, read_only)
+    with explained(path):
+        connection = sqlite3.connect(
+            f"{path.as_uri()}?{_access(path) if read_only else 'mode=rwc'}",
+            timeout=_SECONDS_TO_WAIT,
+            isolation_level=None,
+            uri=True,
+        )
+        try:
+            return (_ready_to_read if read_only else _ready_to_write)(connection, path)
+        except BaseException:
+            connection.close()
+            raise
+
+
+def files_of(path: str) -> list[str]:
+    """The file of a store, and those in which SQLite has what is not in it yet, there or not."""
+    return [os.path.realpath(path) + ending for ending in ("", "-wal", "-shm", "-journal")]
+
+
+def _access(path: Path) -> str:
+    """How to open a file that is only to be read.
+
+    Who reads beside a writer shares an index with it, in a file next to the store. Where none can
+    be made, and no log says that somebody writes, the file is read as one that nobody changes.
+    """
+    is_fixed = not log_of(path).exists() and not os.access(path.parent, os.W_OK)
+    return "mode=ro&immutable=1" if is_fixed else "mode=ro"
+
+
+def _ready_to_read(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
+    version = _check(connection, path)
+    if version == 0:
+        raise StoreError(f"{path}: this file is empty, and no store of results")
+    if version < VERSION:
+        connection = _copy_up_to_date(connection, path)
+    check_tables(connection, path)
+    return connection
+
+
+def _ready_to_write(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
+    """Commits are safe from a killed process, as each goes to the write-ahead log at once.
+
+    They are not forced to the disk one by one, so that a power cut may cost the last few.
+    """
+    if _check(connection, path) < VERSION:
+        _migrate(connection, path)
+    check_tables(connection, path)
+    _use_log(connection)
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+def _check(connection: sqlite3.Connection, path: Path) -> int:
+    """The version of a sound store, or 0 for an empty file."""
+    with _transaction(connection, "DEFERRED"):
+        version = read_version(connection, path)
+        check_pages(connection, path)
+    return version
+
+
+def _migrate(connection: sqlite3.Connection, path: Path) -> None:
+    with _transaction(connection, "IMMEDIATE"):
+        # Again, now that nobody else can write: someone may have been faster.
+        for step in MIGRATIONS[read_version(connection, path) :]:
+            for statement in step:
+                connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def _copy_up_to_date(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
+    """In memory, for an older store that is only to be read is not to be changed."""
+    copy = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        connection.backup(copy)
+        _migrate(copy, path)
+    except BaseException:
+        copy.close()
+        raise
+    connection.close()
+    return copy
+
+
+def _use_log(connection: sqlite3.Connection) -> None:
+    """Switch to write-ahead mode. SQLite itself does not wait for others here."""
+    until = monotonic() + _SECONDS_TO_WAIT
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or monotonic() > until:
+                raise
+            sleep(_SECONDS_BETWEEN_TRIES)
+        else:
+            return
+
+
+@contextmanager
+def _transaction(connection: sqlite3.Connection, kind: str) -> Iterator[None]:
+    connection.execute(f"BEGIN {kind}")
+    try:
+        yield
+    except BaseException:
+        if connection.in_transaction:  # SQLite may have ended it already.
+            connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
