@@ -9,9 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("repeatable", derandomize=True, deadline=None)
+settings.register_profile(
+    "repeatable",
+    derandomize=True,
+    deadline=None,  # Nor may a slow machine fail otherwise.
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("repeatable")
 
 DATA = Path(__file__).parent / "data"

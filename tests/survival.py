@@ -84,13 +84,13 @@ def _kill(runner: subprocess.Popen[str], who: str, rng: random.Random, to: Survi
 
 
 def workers_of(pid: int) -> list[int]:
-    """The processes that search; not the one that only tidies up after them."""
+    """The processes that search."""
     try:
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         return [
             int(child)
             for child in children
-            if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+            if b"rearview.parallel.worker" in Path(f"/proc/{child}/cmdline").read_bytes()
         ]
     except OSError:
         return []

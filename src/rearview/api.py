@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rearview._core import Progress
-from rearview.batch import solve_many
 from rearview.errors import (
     ArgumentError,
     LevelError,
@@ -14,14 +13,19 @@ from rearview.errors import (
     SelectionError,
     SolutionError,
     StoreError,
+    WorkerError,
 )
-from rearview.explanation import Explanation, explain
-from rearview.levels import Collection, Level, load_levels
+from rearview.evaluating import AgentView, Evaluation, evaluate
+from rearview.explaining import Explanation, explain
+from rearview.growing import SearchTree, TreeNode, grow_tree
+from rearview.levels import Collection, Level, load_levels, read_level
 from rearview.limit import Limit
 from rearview.model import Model, Provenance
-from rearview.result import Result, SolveOutcome, StopReason
-from rearview.schedule import Schedule
-from rearview.solution import Outcome, Verdict, verify
+from rearview.model.schedule import Schedule
+from rearview.objective import Objective
+from rearview.parallel.batch import solve_many
+from rearview.result import Outcome, Result, StopReason
+from rearview.solution import Replay, ReplayEnding, verify
 from rearview.solving import solve
 from rearview.state import State
 from rearview.strategy import Strategy
@@ -29,34 +33,43 @@ from rearview.training import TrainingProgress, train
 from rearview.version import __version__
 
 __all__ = [
+    "AgentView",
     "ArgumentError",
     "Collection",
+    "Evaluation",
     "Explanation",
     "Level",
     "LevelError",
     "Limit",
     "Model",
     "ModelError",
+    "Objective",
     "OptionError",
     "Outcome",
     "OutputError",
     "Progress",
     "Provenance",
     "RearviewError",
+    "Replay",
+    "ReplayEnding",
     "Result",
     "Schedule",
+    "SearchTree",
     "SelectionError",
     "SolutionError",
-    "SolveOutcome",
     "State",
     "StopReason",
     "StoreError",
     "Strategy",
     "TrainingProgress",
-    "Verdict",
+    "TreeNode",
+    "WorkerError",
     "__version__",
+    "evaluate",
     "explain",
+    "grow_tree",
     "load_levels",
+    "read_level",
     "solve",
     "solve_many",
     "train",

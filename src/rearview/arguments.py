@@ -7,6 +7,8 @@ fails first deep inside. That a value of the right kind makes sense is for its o
 from __future__ import annotations
 
 from collections.abc import Iterable
+from numbers import Real
+from operator import index
 from typing import TypeGuard
 
 from rearview.errors import ArgumentError
@@ -43,13 +45,42 @@ def check_callable(name: str, value: object) -> None:
 
 
 def is_number(value: object) -> TypeGuard[int | float]:
-    """Whether it is a number, and no truth value."""
+    """Whether it is a number of Python's own, and no truth value."""
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    """Whether it is a whole number, and no truth value."""
+    """Whether it is a whole number of Python's own, and no truth value."""
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def to_whole(value: object) -> int | None:
+    """A whole number of any kind, as NumPy has its own, as a plain one; None if it is none."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
+def to_number(value: object) -> int | float | None:
+    """A number of any kind as a plain one; None if it is none."""
+    whole = to_whole(value)
+    if whole is not None or isinstance(value, bool) or not isinstance(value, Real):
+        return whole
+    try:
+        return float(value)
+    except OverflowError:
+        return None
+
+
+def check_switch(name: str, value: object) -> bool:
+    """The truth value, NumPy's as well. Raises ArgumentError for anything else."""
+    if type(value).__module__ == "numpy" and type(value).__name__ in ("bool", "bool_"):
+        return bool(value)
+    check_kind(name, value, bool)
+    return bool(value)
 
 
 def shown(value: object) -> str:

@@ -8,7 +8,8 @@
     ├── OutputError        a file that cannot be written
     ├── SelectionError     a name, path or level number that points at nothing
     ├── SolutionError      a text that is no LURD solution
-    └── StoreError         a file that is no results store, or one that cannot be used
+    ├── StoreError         a file that is no results store, or one that cannot be used
+    └── WorkerError        a process that was to search levels cannot be started
 
 A message is one line that a player understands; the command line prints it as it is.
 """
@@ -25,6 +26,7 @@ __all__ = [
     "SelectionError",
     "SolutionError",
     "StoreError",
+    "WorkerError",
 ]
 
 
@@ -62,3 +64,7 @@ class SolutionError(RearviewError):
 
 class StoreError(RearviewError):
     """A file is no store of results, is of a newer rearview, or cannot be read or written."""
+
+
+class WorkerError(RearviewError):
+    """Another process that was to search levels cannot be started."""

@@ -8,7 +8,7 @@ from math import inf
 from pathlib import Path
 from typing import Final
 
-from rearview.arguments import is_number, is_whole, shown
+from rearview.arguments import shown, to_number, to_whole
 from rearview.errors import OptionError
 
 PAPER_BACKWARD_NODES: Final = 10_000
@@ -41,17 +41,22 @@ class Limit:
     """Mebibytes for the search trees; None is half of what is free when the search begins."""
 
     def __post_init__(self) -> None:
-        if not is_number(self.seconds) or not 0 < self.seconds < inf:
+        seconds = to_number(self.seconds)
+        if seconds is None or not 0 < seconds < inf:
             raise OptionError(f"the time limit must be over 0 seconds, not {shown(self.seconds)}")
-        if self.seconds > MAX_SECONDS:
+        if seconds > MAX_SECONDS:
             raise OptionError(f"the time limit must be at most {MAX_SECONDS:,} seconds")
+        object.__setattr__(self, "seconds", seconds)
         for name in ("backward_nodes", "forward_nodes", "memory_mb"):
-            count = getattr(self, name)
-            if count is not None and not (is_whole(count) and 1 <= count <= MAX_NODES):
+            if getattr(self, name) is None:
+                continue
+            count = to_whole(getattr(self, name))
+            if count is None or not 1 <= count <= MAX_NODES:
                 words = "memory" if name == "memory_mb" else name.replace("_", " ")
                 raise OptionError(
                     f"the limit of {words} must be a whole number over 0, at most {MAX_NODES:,}"
                 )
+            object.__setattr__(self, name, count)
 
     @property
     def has_nodes(self) -> bool:

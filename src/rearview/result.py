@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from rearview.objective import Objective
 from rearview.state import State
 
 
-class SolveOutcome(Enum):
+class Outcome(Enum):
     """How a search ended."""
 
     SOLVED = "solved"
@@ -39,7 +40,7 @@ class StopReason(Enum):
 class Result:
     """How a search ended, and what it took. Truthy when the level is solved."""
 
-    outcome: SolveOutcome
+    outcome: Outcome
     reason: StopReason | None = None
     """What ended the search; None unless it is unsolved."""
     lurd: str = ""
@@ -53,6 +54,14 @@ class Result:
     """Expansions of all backward passes."""
     forward_nodes: int = 0
     """Expansions of all forward passes."""
+    backward_states: int = 0
+    """In the trees of all backward passes: what was expanded, and all that it led to."""
+    forward_states: int = 0
+    """In the trees of all forward passes."""
+    backward_dead: int = 0
+    """Leaves of all backward passes that a costly detector killed: chosen, but not expanded."""
+    forward_dead: int = 0
+    """Leaves of all forward passes that a costly detector killed."""
     backward_seconds: float = 0.0
     """Spent looking back."""
     forward_seconds: float = 0.0
@@ -60,13 +69,24 @@ class Result:
     rounds: int = 0
     """How often the agents looked back."""
     met: bool = False
-    """The solution was found where the two searches met."""
+    """The solution was found where the two searches met: its first pushes are those of the forward
+    search, its last ones those of the backward search, and there is at least one of each."""
     cleared: bool = False
     """The first look back took all boxes off the targets."""
+    most_home: int = 0
+    """The most boxes that stood on targets at once, going forward; 0 if it never went forward."""
     trajectory: tuple[State, ...] = ()
-    """The hint of the last forward pass: from the goal backwards, what the backward agent did."""
+    """What guided the last forward pass: from the goal backwards, what the backward agent did."""
     error: str = ""
     """What is wrong with the level, or what went wrong, in words; usually empty."""
 
+    objective: Objective | None = None
+    """What the solution was to be shortest in; None when any would do."""
+    is_optimal: bool = False
+    """Proven: no solution has fewer moves or pushes, by the objective; of those with as many, none
+    has fewer of the other."""
+    lower_bound: int | None = None
+    """Proven: every solution has at least so many moves or pushes, by the objective."""
+
     def __bool__(self) -> bool:
-        return self.outcome is SolveOutcome.SOLVED
+        return self.outcome is Outcome.SOLVED

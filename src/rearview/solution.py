@@ -16,18 +16,18 @@ from dataclasses import dataclass
 from enum import Enum
 
 from rearview.arguments import check_kind
-from rearview.counting import counted
 from rearview.errors import LevelError, SolutionError
 from rearview.levels.level import Level
 from rearview.levels.limits import MAX_MOVES
 from rearview.levels.run_length import ExpansionError, RunLengthError, expand
+from rearview.output.counting import counted
 
 _STEPS = {"l": (-1, 0), "u": (0, -1), "r": (1, 0), "d": (0, 1)}
 _LETTERS = frozenset("lurdLURD")
 _TEXT = _LETTERS | frozenset("0123456789()")
 
 
-class Outcome(Enum):
+class ReplayEnding(Enum):
     """How a replay ended."""
 
     SOLVED = "solved"
@@ -42,10 +42,10 @@ class Outcome(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """What the checker found. Truthy when the level is solved."""
+class Replay:
+    """What the checker found when it replayed a solution. Truthy when the level is solved."""
 
-    outcome: Outcome
+    ending: ReplayEnding
     moves: int
     """Moves made before the replay ended, pushes included."""
     pushes: int
@@ -57,7 +57,7 @@ class Verdict:
     """Where it failed: a square that could not be entered, or of a box left over; (x, y) from 0."""
 
     def __bool__(self) -> bool:
-        return self.outcome is Outcome.SOLVED
+        return self.ending is ReplayEnding.SOLVED
 
 
 def parse_lurd(text: str) -> str:
@@ -86,7 +86,7 @@ def count_pushes(lurd: str) -> int:
     return sum(map(str.isupper, parse_lurd(lurd)))
 
 
-def verify(level: Level, lurd: str) -> Verdict:
+def verify(level: Level, lurd: str) -> Replay:
     """Replay a solution from the level's start and say how it ends.
 
     Raises SolutionError when the text is no LURD, and LevelError when the level has not one player.
@@ -97,10 +97,10 @@ def verify(level: Level, lurd: str) -> Verdict:
     if len(players) != 1:
         has = f"the level has {counted(len(players), 'player')}"
         raise LevelError(f"{has}, so nothing can be replayed")
-    return _Replay(level, players[0]).run(moves)
+    return _Player(level, players[0]).run(moves)
 
 
-class _Replay:
+class _Player:
     """The state of a replay; squares are (x, y), and only walls and boxes are stored."""
 
     def __init__(self, level: Level, player: tuple[int, int]) -> None:
@@ -112,25 +112,25 @@ class _Replay:
         self._moves = 0
         self._pushes = 0
 
-    def run(self, moves: str) -> Verdict:
+    def run(self, moves: str) -> Replay:
         boxes = self._boxes
         for letter in moves:
             dx, dy = _STEPS[letter.lower()]
             x, y = ahead = (self._player[0] + dx, self._player[1] + dy)
             if self._is_wall(ahead):
-                return self._fail(Outcome.WALL, letter, ahead, "the player walks into a wall")
+                return self._fail(ReplayEnding.WALL, letter, ahead, "the player walks into a wall")
             if ahead in boxes:
                 beyond = (x + dx, y + dy)
                 if beyond in boxes or self._is_wall(beyond):
                     what = "another box" if beyond in boxes else "a wall"
                     return self._fail(
-                        Outcome.BLOCKED, letter, beyond, f"a box is pushed into {what}"
+                        ReplayEnding.BLOCKED, letter, beyond, f"a box is pushed into {what}"
                     )
                 boxes.remove(ahead)
                 boxes.add(beyond)
                 self._pushes += 1
             elif letter.isupper():
-                return self._fail(Outcome.NO_PUSH, letter, ahead, "there is no box to push")
+                return self._fail(ReplayEnding.NO_PUSH, letter, ahead, "there is no box to push")
             self._player = ahead
             self._moves += 1
         return self._judge()
@@ -140,18 +140,18 @@ class _Replay:
         x, y = square
         return square in self._walls or not (0 <= x < self._width and 0 <= y < self._height)
 
-    def _fail(self, outcome: Outcome, letter: str, square: tuple[int, int], why: str) -> Verdict:
+    def _fail(self, ending: ReplayEnding, letter: str, square: tuple[int, int], why: str) -> Replay:
         number = self._moves + 1
         where = f"row {square[1] + 1}, column {square[0] + 1}"
         reason = f"move {number} ({letter}): {why} at {where}"
-        return Verdict(outcome, self._moves, self._pushes, reason, number, square)
+        return Replay(ending, self._moves, self._pushes, reason, number, square)
 
-    def _judge(self) -> Verdict:
+    def _judge(self) -> Replay:
         left = sorted(self._boxes - self._targets, key=lambda square: square[::-1])
         if not left:
-            return Verdict(Outcome.SOLVED, self._moves, self._pushes)
+            return Replay(ReplayEnding.SOLVED, self._moves, self._pushes)
         x, y = left[0]
         stand = "stands" if len(left) == 1 else "stand"
         boxes = f"{counted(len(left), 'box')} {stand} on no target"
         reason = f"after the last move, {boxes} (row {y + 1}, column {x + 1})"
-        return Verdict(Outcome.BOXES_LEFT, self._moves, self._pushes, reason, square=left[0])
+        return Replay(ReplayEnding.BOXES_LEFT, self._moves, self._pushes, reason, square=left[0])

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rearview.errors import SolutionError
 from rearview.levels.level import Level
 
 if TYPE_CHECKING:
@@ -31,6 +32,34 @@ class State:
 
     boxes: frozenset[Square]
     player: Square
+
+    @classmethod
+    def of(cls, level: Level) -> State:
+        """The state in which a level begins. Raises LevelError unless it has one player."""
+        return cls.after(level, "")
+
+    @classmethod
+    def after(cls, level: Level, lurd: str) -> State:
+        """The state to which moves lead from the start; they need not solve the level.
+
+        Raises SolutionError when a text is no LURD or a move is impossible, and LevelError unless
+        the level has one player.
+
+        >>> import rearview
+        >>> level = rearview.read_level("#######\\n#@ $ .#\\n#######")
+        >>> rearview.State.after(level, "rR")
+        State(boxes=frozenset({(4, 1)}), player=(3, 1))
+        """
+        from rearview.frames import frames
+        from rearview.solution import parse_lurd, verify
+
+        moves = parse_lurd(lurd)
+        played = verify(level, moves)
+        if played.failed_move is not None:
+            raise SolutionError(played.reason)
+        for frame in frames(level, moves):
+            state = frame.state
+        return state
 
 
 def from_native(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from rearview.arguments import check_kind, check_kinds
+from rearview.arguments import check_kinds, check_switch
 from rearview.errors import OptionError
 
 SWITCHES: Final = ("hints", "meeting", "alternation", "cells")
@@ -32,7 +32,7 @@ class Strategy:
 
     def __post_init__(self) -> None:
         for switch in SWITCHES:
-            check_kind(switch, getattr(self, switch), bool)
+            object.__setattr__(self, switch, check_switch(switch, getattr(self, switch)))
         if self.detectors is None:
             return
         check_kinds("detectors", self.detectors, str)
@@ -56,5 +56,4 @@ def detector_names() -> tuple[str, ...]:
     """Every deadlock detector and move pruner, for pushes or pulls, the cheapest first."""
     from rearview import _core
 
-    push, pull = (_core.detector_names(motion) for motion in (_core.Motion.push, _core.Motion.pull))
-    return tuple(dict.fromkeys([*push, *pull]))
+    return tuple(detector.name for detector in _core.detector_catalogue())

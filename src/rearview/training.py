@@ -12,15 +12,14 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from rearview import _core
-from rearview._core import Board, Motion, SolverOptions
-from rearview.arguments import check_callable, check_kind, check_kinds, shown
+from rearview._core import Board, Motion
+from rearview.arguments import check_callable, check_kind, check_kinds, check_switch, shown
 from rearview.errors import LevelError, OptionError
 from rearview.levels.bundled import load_bundled
 from rearview.levels.collection import Collection as LevelCollection
 from rearview.levels.level import Level
-from rearview.levels.scanning import printable
 from rearview.levels.validation import Severity, validate
-from rearview.model import (
+from rearview.model.model import (
     BACKWARD_FEATURES,
     FEATURES,
     HINTS,
@@ -29,16 +28,14 @@ from rearview.model import (
     Model,
     Provenance,
 )
-from rearview.schedule import Schedule
+from rearview.model.schedule import Schedule
+from rearview.output.text import printable
 from rearview.solving import check_seed
 from rearview.strategy import Strategy
 from rearview.version import __version__
 
 Agent = Literal["backward", "forward"]
 DEFAULT_SCHEDULE: Final = Schedule()
-
-_UNLIMITED_SECONDS = float("inf")
-_UNLIMITED_BYTES = 2**62
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +75,8 @@ def train(
     the strategy only the detectors matter. The same arguments give the same model. `on_progress`
     is called after each iteration, and may raise to end it.
     """
-    check_seed(seed)
+    seed = check_seed(seed)
+    hints, curriculum = check_switch("hints", hints), check_switch("curriculum", curriculum)
     check_kind("schedule", schedule, Schedule)
     check_kind("strategy", strategy, Strategy, type(None))
     check_callable("on_progress", on_progress)
@@ -169,7 +167,7 @@ class _Course:
 
         is_forward = agent == "forward"
         uses_hints = any(name in features for name in HINTS)
-        history = _core.train(
+        history = _core.train_agent(
             [lesson.board for lesson in lessons],
             Motion.push if is_forward else Motion.pull,
             [lesson.trajectory for lesson in lessons] if uses_hints else [],
@@ -186,15 +184,13 @@ class _Course:
 
     def look_back(self, board: Board, trained: Iteration) -> list[_core.State]:
         """The trained backward agent's trajectory on a level: the forward agent's hint."""
-        options = SolverOptions()
-        options.backward_weights = [trained.weights.get(name, 0.0) for name in FEATURES]
-        options.detectors = self._detectors
-        options.use_meeting = False
-        options.use_alternation = False
-        options.use_cells = False
-        options.max_backward_nodes = self._schedule.trajectory_nodes
-        options.max_forward_nodes = 0
-        return _core.solve(board, options, _UNLIMITED_SECONDS, _UNLIMITED_BYTES).trajectory
+        if board.starts == board.targets:
+            return []  # the forward agent has nothing to be led to
+        weights = [trained.weights.get(name, 0.0) for name in FEATURES]
+        nodes = self._schedule.trajectory_nodes
+        gamma = self._schedule.discount
+        back = _core.look_back(board, weights, self._detectors, nodes, discount=gamma)
+        return back.trajectory
 
     def _native_schedule(self, agent: Agent) -> _core.Schedule:
         mine = self._schedule

@@ -14,14 +14,14 @@ import pytest
 from conftest import Ran
 from rearview import Limit, load_levels, solve, solving
 from rearview._core import Progress
-from rearview.race import OnProgress, Runner, race
-from rearview.result import Result, SolveOutcome, StopReason
+from rearview.parallel.race import OnProgress, Runner, race
+from rearview.result import Outcome, Result, StopReason
 
-SOLVED = Result(SolveOutcome.SOLVED, lurd="R", moves=1, pushes=1)
-UNSOLVABLE = Result(SolveOutcome.UNSOLVABLE)
-OUT_OF_TIME = Result(SolveOutcome.UNSOLVED, StopReason.TIME)
+SOLVED = Result(Outcome.SOLVED, lurd="R", moves=1, pushes=1)
+UNSOLVABLE = Result(Outcome.UNSOLVABLE)
+OUT_OF_TIME = Result(Outcome.UNSOLVED, StopReason.TIME)
 PROGRESS = cast(Progress, None)  # Only the engine makes one, and nobody looks at it here.
-STOPPED = Result(SolveOutcome.UNSOLVED, StopReason.CANCELLED)
+STOPPED = Result(Outcome.UNSOLVED, StopReason.CANCELLED)
 
 
 def search_until_stopped(on_progress: OnProgress | None) -> Result:
@@ -48,14 +48,14 @@ def test_a_rival_goes_on_when_the_first_search_has_given_up() -> None:
         return OUT_OF_TIME
 
     def solve_after(_: OnProgress | None) -> Result:
-        assert has_given_up.wait(60)
+        assert has_given_up.wait(300)
         return SOLVED
 
     assert race([give_up, solve_after]) is SOLVED
 
 
 def test_nobody_decides() -> None:
-    memory = Result(SolveOutcome.UNSOLVED, StopReason.MEMORY)
+    memory = Result(Outcome.UNSOLVED, StopReason.MEMORY)
     assert race([lambda _: OUT_OF_TIME, lambda _: memory]) is OUT_OF_TIME
 
 
@@ -158,18 +158,18 @@ def test_there_are_no_more_rivals_than_cores(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_level_is_solved_by_two_seeds_at_once() -> None:
     (level,) = load_levels("microban:3")
-    assert solve(level, Limit(60), jobs=2)
+    assert solve(level, Limit(600), jobs=2)
 
 
 def test_where_nodes_limit_the_search_jobs_change_nothing() -> None:
     (level,) = load_levels("microban:12")
-    limit = Limit(60, 2_000, 5_000)
+    limit = Limit(600, 2_000, 5_000)
     assert solve(level, limit, seed=7, jobs=4).lurd == solve(level, limit, seed=7).lurd
 
 
 def test_the_largest_seed_has_followers() -> None:
     (level,) = load_levels("microban:1")
-    assert solve(level, Limit(60), seed=2**64 - 1, jobs=2)
+    assert solve(level, Limit(600), seed=2**64 - 1, jobs=2)
 
 
 def test_the_command_line_races_on_a_single_level(cli: Callable[..., Ran]) -> None:

@@ -18,17 +18,20 @@ from rearview import (
     Model,
     Outcome,
     Progress,
+    Replay,
+    ReplayEnding,
     Result,
-    SolveOutcome,
     State,
     StopReason,
     Strategy,
-    Verdict,
+    _core,
     load_levels,
     solve,
     verify,
 )
+from rearview._core import Board, Motion, grow_tree
 from rearview.levels import read_level
+from rearview.solving import make_options
 
 PAPERS_NODES = Limit(backward_nodes=10_000, forward_nodes=50_000)
 
@@ -40,7 +43,7 @@ def hard_level() -> Level:
 def test_solves_a_level_and_says_what_it_took() -> None:
     level = read_level(EASY)
     result = solve(level)
-    assert result.outcome is SolveOutcome.SOLVED
+    assert result.outcome is Outcome.SOLVED
     assert result
     verdict = verify(level, result.lurd)
     assert (verdict.moves, verdict.pushes) == (result.moves, result.pushes)
@@ -48,6 +51,26 @@ def test_solves_a_level_and_says_what_it_took() -> None:
     assert result.seconds >= result.backward_seconds + result.forward_seconds
     assert result.backward_nodes > 0
     assert result.rounds == 1
+
+
+def test_searches_meet_when_each_finds_a_part_of_the_solution() -> None:
+    assert solve(read_level(EASY)).met
+    assert not solve(read_level(EASY), strategy=Strategy(meeting=False)).met
+
+
+def test_a_start_that_the_backward_search_finds_alone_is_no_meeting() -> None:
+    result = solve(read_level("#####\n#@$.#\n#####"))
+    assert (result.backward_nodes, result.forward_nodes, result.met) == (1, 0, False)
+
+
+def test_a_goal_that_the_forward_search_finds_alone_is_no_meeting() -> None:
+    """The backward search, without its time, knows the goal alone: the root of its tree."""
+    level = read_level("#######\n#@$  .#\n#######")
+    board, options = Board(level.rows), make_options(Limit(), Model.shipped(), 0, Strategy())
+    options.max_backward_nodes, options.max_forward_nodes = 0, 100
+    outcome = _core.solve(board, options, 600, 2**30)
+    assert (outcome.ending, outcome.met) == (_core.Ending.solved, False)
+    assert (outcome.backward_nodes, outcome.forward_nodes) == (0, 1)
 
 
 @pytest.mark.parametrize("strategy", [Strategy(), Strategy.paper()], ids=["ours", "paper"])
@@ -75,7 +98,7 @@ def test_a_level_that_starts_solved_takes_no_moves() -> None:
 
 def test_names_everything_that_is_wrong_with_an_invalid_level() -> None:
     result = solve(read_level(INVALID))
-    assert result.outcome is SolveOutcome.INVALID
+    assert result.outcome is Outcome.INVALID
     assert not result
     assert result.error == (
         "2 boxes but 1 target; the player can walk out of the level at row 2, column 6; "
@@ -85,7 +108,7 @@ def test_names_everything_that_is_wrong_with_an_invalid_level() -> None:
 
 def test_calls_a_level_unsolvable_that_validation_proves_to_be() -> None:
     result = solve(read_level(UNSOLVABLE_AT_SIGHT))
-    assert result.outcome is SolveOutcome.UNSOLVABLE
+    assert result.outcome is Outcome.UNSOLVABLE
     assert "no target can ever be reached by the box at row 2, column 2" in result.error
     assert result.backward_nodes == result.forward_nodes == 0
 
@@ -93,23 +116,43 @@ def test_calls_a_level_unsolvable_that_validation_proves_to_be() -> None:
 @pytest.mark.parametrize("strategy", [Strategy(), Strategy.paper(), Strategy(hints=False)])
 def test_calls_a_level_unsolvable_that_the_search_proves_to_be(strategy: Strategy) -> None:
     result = solve(read_level(UNSOLVABLE_BY_SEARCH), strategy=strategy)
-    assert (result.outcome, result.reason) == (SolveOutcome.UNSOLVABLE, None)
+    assert (result.outcome, result.reason) == (Outcome.UNSOLVABLE, None)
 
 
 def test_a_node_limit_ends_the_search_after_one_round() -> None:
     result = solve(hard_level(), Limit(backward_nodes=20, forward_nodes=30))
-    assert (result.outcome, result.reason) == (SolveOutcome.UNSOLVED, StopReason.NODES)
+    assert (result.outcome, result.reason) == (Outcome.UNSOLVED, StopReason.NODES)
     assert (result.backward_nodes, result.forward_nodes, result.rounds) == (20, 30, 1)
+
+
+def test_counts_expansions_states_and_dead_leaves_of_a_tree() -> None:
+    """A single forward pass, beside the same tree grown step by step."""
+    level, model = hard_level(), Model.shipped()
+    strategy = Strategy(hints=False, meeting=False, alternation=False, cells=False)
+    result = solve(level, Limit(backward_nodes=1, forward_nodes=300), strategy=strategy)
+    tree = grow_tree(
+        Board(level.rows),
+        Motion.push,
+        list(model.forward.values()),
+        strategy.detectors_used,
+        [],
+        result.forward_nodes + result.forward_dead,
+    )
+    nodes = tree.nodes
+    assert result.forward_nodes == sum(node.is_expanded for node in nodes) == 300
+    assert result.forward_states == len(nodes)
+    assert result.forward_dead == sum(not nodes[leaf].is_expanded for leaf in tree.leaves) > 0
+    assert result.backward_nodes == result.backward_states == result.backward_dead == 0
 
 
 def test_a_time_limit_ends_the_search() -> None:
     result = solve(hard_level(), Limit(seconds=0.05))
-    assert (result.outcome, result.reason) == (SolveOutcome.UNSOLVED, StopReason.TIME)
+    assert (result.outcome, result.reason) == (Outcome.UNSOLVED, StopReason.TIME)
 
 
 def test_a_memory_limit_ends_the_search() -> None:
     result = solve(hard_level(), Limit(memory_mb=2))
-    assert (result.outcome, result.reason) == (SolveOutcome.UNSOLVED, StopReason.MEMORY)
+    assert (result.outcome, result.reason) == (Outcome.UNSOLVED, StopReason.MEMORY)
 
 
 def test_reports_progress_and_stops_when_told() -> None:
@@ -120,7 +163,7 @@ def test_reports_progress_and_stops_when_told() -> None:
         return len(seen) < 3
 
     result = solve(hard_level(), on_progress=stop_at_the_third)
-    assert (result.outcome, result.reason) == (SolveOutcome.UNSOLVED, StopReason.CANCELLED)
+    assert (result.outcome, result.reason) == (Outcome.UNSOLVED, StopReason.CANCELLED)
     assert len(seen) == 3
     assert result.backward_nodes + result.forward_nodes > 0
     assert result.rounds == seen[-1].round + 1
@@ -138,8 +181,8 @@ def test_what_a_callback_raises_comes_out() -> None:
 def test_a_solution_that_the_checker_refuses_is_a_loud_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def refuse(_level: Level, _lurd: str) -> Verdict:
-        return Verdict(Outcome.WALL, 3, 1, "move 4 (r): the player walks into a wall")
+    def refuse(_level: Level, _lurd: str) -> Replay:
+        return Replay(ReplayEnding.WALL, 3, 1, "move 4 (r): the player walks into a wall")
 
     monkeypatch.setattr("rearview.solving.verify", refuse)
     with pytest.raises(RuntimeError, match=r"the checker refuses .* walks into a wall"):

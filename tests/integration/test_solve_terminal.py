@@ -83,10 +83,10 @@ def test_a_film_needs_a_terminal_that_can_show_one() -> None:
 
 def test_the_values_fit_into_a_narrow_terminal() -> None:
     seen = run_on_terminal("solve", "microban:1", "--explain", COLUMNS="40")
-    table = seen.plain.partition("along the solution:\n\n")[2]
+    table = seen.plain.partition("after each box move:\n\n")[2]
     lines = table.splitlines()
     assert all(len(line) <= 40 for line in lines)
     tables = [block.splitlines() for block in table.split("\n\n")]
     assert len(tables) > 1
-    assert all(one[0].lstrip().startswith("move ") for one in tables)
+    assert all(one[0].lstrip().startswith("after ") for one in tables)
     assert {name for one in tables for name in one[0].split()} >= {"V", "connectivity", "bias"}

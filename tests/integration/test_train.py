@@ -12,19 +12,23 @@ import rearview
 from drawn_levels import INVALID, UNSOLVABLE_AT_SIGHT
 from rearview import (
     LevelError,
+    Limit,
     Model,
     OptionError,
     Schedule,
     Strategy,
     TrainingProgress,
+    evaluate,
     load_levels,
     train,
 )
+from rearview._core import Board, Motion, features, grow_tree
 from rearview.levels import read_level
 from rearview.model import BACKWARD_FEATURES, FEATURES
+from rearview.solving import make_options
 
 TINY = Schedule(iterations=3)
-SHIPPED = Path(rearview.__file__).parent / "data" / "model.json"
+SHIPPED = Path(rearview.__file__).parent / "model" / "shipped.json"
 
 
 def train_tiny(**options: object) -> Model:
@@ -40,7 +44,8 @@ def trained() -> Model:
 
 def test_training_again_gives_the_shipped_model_byte_for_byte(trained: Model) -> None:
     assert trained.to_json() == SHIPPED.read_text(encoding="utf-8"), (
-        "train it anew: rearview train --levels microban --seed 0 -o src/rearview/data/model.json"
+        "train it anew: rearview train --levels microban --seed 0 "
+        "-o src/rearview/model/shipped.json"
     )
 
 
@@ -72,6 +77,33 @@ def test_the_default_schedule_is_the_papers() -> None:
     paper = Schedule()
     assert (paper.iterations, paper.backward_nodes, paper.forward_nodes) == (100, 50, 100)
     assert (paper.rate, paper.rate_decay, paper.discount) == (0.01, 0.98, 0.95)
+
+
+@pytest.mark.parametrize("discount", [0.95, 0.5, 1.0])
+def test_the_discount_is_that_of_the_features_too(discount: float) -> None:
+    """One gamma, as in the paper: here the first step earns the reward, so that all is known."""
+    level = read_level("######\n#@$ .#\n######")
+    once = Schedule(iterations=1, discount=discount)
+    model = train([level], features=["gamma1"], schedule=once)
+    for weights in (model.backward, model.forward):
+        assert weights["gamma1"] == pytest.approx(once.rate * discount)
+    assert model.discount == discount
+
+
+def test_a_model_is_searched_with_the_discount_that_it_was_trained_with() -> None:
+    model = train_tiny(schedule=replace(TINY, discount=0.5))
+    options = make_options(Limit(), model, 0, Strategy())
+    assert options.discount == Model.from_json(model.to_json()).discount == 0.5
+    assert Model(model.backward, model.forward).discount == Model.shipped().discount == 0.95
+    level = load_levels("microban:2")[0]
+    board = Board(level.rows)
+    tree = grow_tree(board, Motion.push, options.forward_weights, [], [], 5, discount=0.5)
+    named = features(board, board.start(), Motion.push, discount=0.5)
+    value = sum(model.forward[name] * named[name] for name in FEATURES)
+    assert tree.node(0).raw_value == pytest.approx(value)
+    assert named["gamma1"] == 0.5**board.box_count
+    assert evaluate(level, model=model).forward.value == pytest.approx(value)
+    assert rearview.grow_tree(level, 1, model=model)[0].raw_value == pytest.approx(value)
 
 
 def test_the_same_seed_gives_the_same_bytes_and_another_seed_others() -> None:

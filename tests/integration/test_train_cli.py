@@ -66,9 +66,10 @@ def test_ctrl_c_ends_training_with_130_and_leaves_the_old_model(tmp_path: Path) 
         start_new_session=True,
     ) as process:
         while len(list(tmp_path.iterdir())) < 2:
+            assert process.poll() is None
             sleep(0.05)  # Once the place for the model is tried out, training begins.
         os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=120)
+        out, err = process.communicate(timeout=300)
     assert (process.returncode, out, err) == (130, b"", b"")
     assert output.read_text() == "precious"
     assert list(tmp_path.iterdir()) == [output]

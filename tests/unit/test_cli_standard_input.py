@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from conftest import Ran
+from terminal import run_on_terminal
 
 Cli = Callable[..., Ran]
 TWO = b"""\
@@ -54,3 +55,15 @@ def test_bad_numbers_are_told_as_of_any_other_name(cli: Cli) -> None:
     ran = cli("show", "-:x", given=TWO)
     assert (ran.code, ran.out) == (2, "")
     assert "'x' is no list of level numbers: write -:7" in ran.err
+
+
+@pytest.mark.parametrize("command", ["solve -", "show -:1", "verify -"])
+def test_on_a_terminal_it_is_asked_for(command: str) -> None:
+    level, end_of_input = "######\n#@ $.#\n######\nrR\n", "\x04"
+    seen = run_on_terminal(*command.split(), typed=level + end_of_input)
+    assert "paste a level, then press Ctrl-D\n" in seen.plain
+    assert seen.code == 0
+
+
+def test_nothing_is_asked_for_when_no_level_is_typed_in() -> None:
+    assert "paste" not in run_on_terminal("show", "microban:1").plain

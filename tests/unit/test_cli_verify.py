@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from conftest import Ran
 from rearview.levels import load_bundled, write_levels
 
@@ -88,3 +90,40 @@ def test_an_invalid_level_without_a_solution_is_bad_input(cli: Cli) -> None:
     ran = cli("verify", "bad.xsb")
     assert ran.code == 2
     assert "bad.xsb:1  invalid: " in ran.out
+
+
+@pytest.mark.parametrize("lurd", ["RR", "rr", " r R ", "2r"])
+def test_replays_a_solution_given_on_the_command_line(lurd: str, cli: Cli) -> None:
+    Path("level.sok").write_text(f"{BOARD}Solution: L\n\n{BOARD}")
+    ran = cli("verify", "level.sok:2", lurd)
+    assert (ran.code, ran.out) == (
+        0,
+        "level.sok:2  solved: 2 moves, 2 pushes\n1 of 1 solved\n",
+    )
+
+
+def test_the_solution_given_counts_and_not_those_of_the_file(cli: Cli) -> None:
+    ran = cli("verify", "-", "R", given=f"{BOARD}Solution: RR".encode())
+    assert ran.code == 1
+    assert "-:1  wrong: after the last move, 1 box stands on no target" in ran.out
+
+
+def test_the_empty_solution_can_be_given(cli: Cli) -> None:
+    assert cli("verify", "-", "", given=b"####\n#@*#\n####").code == 0
+
+
+def test_a_solution_is_given_for_a_single_level(cli: Cli) -> None:
+    ran = cli("verify", "microban:1-3", "RR")
+    assert (ran.code, ran.out) == (2, "")
+    assert "a solution can be given for one level, and microban:1-3 has 3 levels" in ran.err
+
+
+def test_a_file_is_never_taken_for_a_solution(cli: Cli) -> None:
+    for name in ("a.sok", "lurd"):
+        Path(name).write_text(f"{BOARD}Solution: RR\n")
+    assert cli("verify", "a.sok", "lurd").out.endswith("2 of 2 solved\n")
+
+
+def test_a_solution_too_long_for_the_name_of_a_file_is_one(cli: Cli) -> None:
+    ran = cli("verify", "-", "lr" * 3_000 + "RR", given=b"########\n# @$ . #\n########")
+    assert ran.out.startswith("-:1  solved: 6,002 moves, 2 pushes\n")

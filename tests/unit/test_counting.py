@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rearview.counting import counted
+from rearview.output.counting import counted
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,11 @@
-"""The numbers in docs/ are those of the code."""
+"""The numbers and names in docs/ are those of the code."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
+from rearview._core import Motion, detector_catalogue
 from rearview.cli.exit_codes import ExitCode, worse
 from rearview.levels import limits
 
@@ -29,3 +30,15 @@ def test_every_limit_is_documented() -> None:
         if name.startswith("MAX_"):
             shown = "16 MiB" if name == "MAX_FILE_BYTES" else f"{value:,}"
             assert shown in text, name
+
+
+def test_every_detector_is_documented_as_it_describes_itself() -> None:
+    documented = re.findall(
+        r"^\| \w+ \| (?:dead|skip) \| .*$", (DOCS / "deadlocks.md").read_text(), re.MULTILINE
+    )
+    described = []
+    for detector in detector_catalogue():
+        motions = ["yes" if motion in detector.motions else "-" for motion in Motion]
+        cells = [detector.name, detector.promise, *motions, detector.doc]
+        described.append(f"| {' | '.join(cells)} |")
+    assert documented == described

@@ -11,11 +11,21 @@ SOURCE = Path(__file__).parents[2] / "src" / "rearview"
 
 # From the bottom up. A module that is not named here has to be put somewhere.
 LAYERS = [
-    {"_core", "arguments", "counting", "errors", "interrupts", "version"},
+    {"_core", "arguments", "errors", "output", "version"},
     {"levels"},
-    {"limit", "replay", "result", "schedule", "solution", "state", "strategy"},
-    {"model", "model_reading", "model_writing"},
-    {"batch", "explanation", "race", "solving", "training", "workers"},
+    {
+        "box_moves",
+        "frames",
+        "limit",
+        "marks",
+        "objective",
+        "result",
+        "solution",
+        "state",
+        "strategy",
+    },
+    {"model"},
+    {"evaluating", "explaining", "growing", "optimising", "parallel", "solving", "training"},
     {"api", "bench", "experiments"},
     {"reporters"},
     {"cli", "web"},

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rearview import Model, ModelError, Provenance, Schedule
+from rearview import Model, ModelError, OutputError, Provenance, Schedule
 from rearview.model import BACKWARD_FEATURES, FEATURES, Iteration
-from rearview.model_reading import MAX_MODEL_BYTES, read_model
-from rearview.schedule import MAX_ITERATIONS
+from rearview.model.reading import MAX_MODEL_BYTES, read_model
+from rearview.model.schedule import MAX_ITERATIONS
 
 BACKWARD = dict.fromkeys(BACKWARD_FEATURES, 0.5)
 FORWARD = dict.fromkeys(FEATURES, -0.1)
@@ -209,3 +209,12 @@ def test_a_file_that_cannot_be_read_is_named(name: str) -> None:
 def test_an_empty_name_is_told_as_such() -> None:
     with pytest.raises(ModelError, match="an empty name is no model file"):
         Model.load("")
+
+
+def test_a_model_is_saved_whole_and_loaded_again(tmp_path: Path) -> None:
+    path = tmp_path / "model.json"
+    Model.shipped().save(path)
+    assert Model.load(path) == Model.shipped()
+    assert path.read_text(encoding="utf-8") == Model.shipped().to_json()
+    with pytest.raises(OutputError, match="cannot be written"):
+        Model.shipped().save(tmp_path / "nowhere" / "model.json")

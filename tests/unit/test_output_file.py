@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rearview.cli.output import OutputFile, refuse_inputs
 from rearview.errors import OutputError
+from rearview.output.files import OutputFile, refuse_inputs
 
 
 @pytest.fixture(autouse=True)

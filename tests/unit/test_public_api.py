@@ -12,12 +12,19 @@ import pytest
 import rearview
 
 SURFACE = {
-    "Explanation", "Limit", "Model", "ModelError", "OptionError", "OutputError", "Progress",
-    "Provenance", "Result", "Schedule", "SolveOutcome", "State", "StopReason", "Strategy",
-    "TrainingProgress", "explain", "solve", "solve_many", "train",
+    "AgentView", "Evaluation", "Explanation", "Limit", "Model", "ModelError", "OptionError",
+    "OutputError", "Progress", "Provenance", "Result", "Schedule", "Outcome", "State",
+    "StopReason", "Strategy", "SearchTree", "TrainingProgress", "TreeNode", "WorkerError",
+    "evaluate", "explain", "grow_tree", "solve", "solve_many", "train",
 }  # fmt: skip
 HEAVY = {"asyncio", "multiprocessing", "numpy", "pydantic", "rich"}
-ONLY_FOR_MANY_LEVELS = {"csv", "matplotlib", "rearview.bench", "rearview.experiments", "sqlite3"}
+ONLY_FOR_MANY_LEVELS = {
+    "csv",
+    "matplotlib",
+    "rearview.bench",
+    "rearview.experiments.lab",
+    "sqlite3",
+}
 
 
 def test_the_package_offers_what_it_promises() -> None:

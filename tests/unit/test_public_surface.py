@@ -13,13 +13,14 @@ SURFACE = {
     "Collection",
     "Level",
     "LevelError",
-    "Outcome",
+    "ReplayEnding",
     "RearviewError",
     "SelectionError",
     "SolutionError",
-    "Verdict",
+    "Replay",
     "__version__",
     "load_levels",
+    "read_level",
     "verify",
 }
 

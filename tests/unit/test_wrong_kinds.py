@@ -118,7 +118,7 @@ def test_explaining_a_result_of_another_level_is_refused() -> None:
 
 def test_explaining_a_hint_of_another_level_is_refused() -> None:
     hint = (rearview.State(boxes=frozenset({(40, 40)}), player=(41, 40)),)
-    result = rearview.Result(rearview.SolveOutcome.UNSOLVED, trajectory=hint)
+    result = rearview.Result(rearview.Outcome.UNSOLVED, trajectory=hint)
     with pytest.raises(SolutionError, match="not of this level"):
         rearview.explain(LEVEL, result)
 

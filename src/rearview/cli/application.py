@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from typing import Annotated, TextIO
 
 import typer
 
 from rearview.cli.bench import bench
-from rearview.cli.command import Command
+from rearview.cli.command import Command, CommandGroup
 from rearview.cli.exit_codes import ExitCode
 from rearview.cli.experiment import experiment
+from rearview.cli.help import show_help
 from rearview.cli.interruption import Interruption
 from rearview.cli.levels import levels
 from rearview.cli.report import report
@@ -26,14 +28,21 @@ from rearview.version import __version__
 # Plain help and errors: they are quick to show, and read the same in a pipe.
 app = typer.Typer(
     name="rearview",
+    cls=CommandGroup,
     add_completion=False,
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (solve, train, bench, report, experiment, levels, show, verify):
-    app.command(cls=Command)(command)
+_GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
+    "For players": (solve, show, verify, levels),
+    "For researchers": (train, bench, report, experiment),
+}
+for group, commands in _GROUPS.items():
+    for command in commands:
+        app.command(cls=Command, rich_help_panel=group)(command)
+app.command("help", cls=Command, rich_help_panel="Help")(show_help)
 
 
 def _print_version(wanted: bool) -> None:
@@ -53,15 +62,17 @@ def rearview(
 ) -> None:
     """A Sokoban solver that learns, and looks back from the goal before it goes forward.
 
-    WHAT is a level file, - for standard input, or a bundled collection (see `rearview levels`),
-    with :N, :A-B or :A,B,C for some of its levels. Exit codes: 0 done, 1 not solved, 2 bad usage or
-    input, 3 proven unsolvable, 130 interrupted.
+    Every command that takes levels takes WHAT: a level file, - for standard input, or a bundled
+    collection (see `rearview levels`), with :N, :A-B or :A,B,C for some of its levels.
+
+    Exit codes: 0 done, 1 not solved, 2 bad usage or input, 3 proven unsolvable, 130 interrupted.
 
     \b
     Examples:
       rearview levels
       rearview show microban:7
       rearview solve microban:7
+      rearview help solve
     """
 
 

@@ -1,18 +1,43 @@
-"""`Command`: a command that takes `-:7` for level 7 of standard input, and not for an option."""
+"""What every command of rearview is: its help in groups, and `-:7` taken for a level.
+
+Help is written without rich, which takes long to load: the same text for a terminal and for a
+pipe, with colour where it is seen. Groups are those that typer calls `rich_help_panel`.
+
+Whoever has to type standard input in is told so.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
-from typer.core import TyperCommand
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from rearview.cli.terminal import coloured, wants_colour
 
 if TYPE_CHECKING:
+    from typer._click.core import Command as AnyCommand
     from typer._click.core import Context
+    from typer._click.formatting import HelpFormatter
     from typer._click.parser import _OptionParser, _ParsingState
+
+_Rows = list[tuple[str, str]]
+_Groups = dict[str, _Rows]
+
+
+_LEVELS = ("what", "files", "levels", "train_levels")
+"""The parameters that name levels, in any command."""
 
 
 class Command(TyperCommand):
-    """What every command of rearview is."""
+    """A command: `-:7` is level 7 of standard input, and not an option."""
+
+    def invoke(self, ctx: Context) -> Any:
+        if sys.stdin.isatty() and any(map(_is_standard_input, _names(ctx.params))):
+            typer.echo("paste a level, then press Ctrl-D", err=True)
+        return super().invoke(ctx)
 
     def make_parser(self, ctx: Context) -> _OptionParser:
         """The parser offers no way to say so: to it, all that begins with a dash is an option."""
@@ -27,3 +52,64 @@ class Command(TyperCommand):
 
         parser._process_opts = take  # type: ignore[method-assign]
         return parser
+
+    def collect_usage_pieces(self, ctx: Context) -> list[str]:
+        """As manuals write them: what is required stands without braces."""
+        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
+
+    def format_options(self, ctx: Context, formatter: HelpFormatter) -> None:
+        _write_groups(formatter, _parameters(self, ctx))
+
+
+class CommandGroup(TyperGroup):
+    """rearview itself: its commands in groups."""
+
+    def format_options(self, ctx: Context, formatter: HelpFormatter) -> None:
+        commands = [(name, self.commands[name]) for name in self.list_commands(ctx)]
+        width = max(len(name) for name, _ in commands)
+        groups: _Groups = {}
+        for name, command in commands:
+            group = getattr(command, "rich_help_panel", None) or "Commands"
+            short = command.get_short_help_str(formatter.width - width)
+            groups.setdefault(group, []).append((name.ljust(width), short))
+        _write_groups(formatter, {**groups, **_parameters(self, ctx)})
+
+
+def _parameters(command: AnyCommand, ctx: Context) -> _Groups:
+    """Arguments, then options that are in no other group, then the others as they come."""
+    groups: _Groups = {"Arguments": [], "Options": []}
+    for parameter in command.get_params(ctx):
+        record = parameter.get_help_record(ctx)
+        if record is not None:
+            usual = f"{parameter.param_type_name.title()}s"
+            group = getattr(parameter, "rich_help_panel", None) or usual
+            groups.setdefault(group, []).append(record)
+    return groups
+
+
+def _write_groups(formatter: HelpFormatter, groups: _Groups) -> None:
+    for heading, rows in groups.items():
+        if rows:
+            with formatter.section(_heading(heading)):
+                formatter.write_dl(_colour_names(rows))
+
+
+def _colour_names(rows: Sequence[tuple[str, str]]) -> _Rows:
+    if not wants_colour(sys.stdout):
+        return list(rows)
+    return [(coloured(name, "cyan"), text) for name, text in rows]
+
+
+def _heading(text: str) -> str:
+    return typer.style(text, bold=True) if wants_colour(sys.stdout) else text
+
+
+def _names(params: dict[str, Any]) -> Iterator[str]:
+    """Whatever names levels among the parameters of a command."""
+    for value in map(params.get, _LEVELS):
+        if value is not None:
+            yield from [value] if isinstance(value, str) else value
+
+
+def _is_standard_input(name: str) -> bool:
+    return name == "-" or name.startswith("-:")

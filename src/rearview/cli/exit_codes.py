@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from rearview.result import SolveOutcome
+from rearview.result import Outcome
 
 
 class ExitCode(IntEnum):
@@ -27,14 +27,14 @@ _BEST_FIRST = (ExitCode.SOLVED, ExitCode.UNSOLVABLE, ExitCode.UNSOLVED, ExitCode
 
 
 _OF_OUTCOMES = {
-    SolveOutcome.SOLVED: ExitCode.SOLVED,
-    SolveOutcome.UNSOLVED: ExitCode.UNSOLVED,
-    SolveOutcome.UNSOLVABLE: ExitCode.UNSOLVABLE,
-    SolveOutcome.INVALID: ExitCode.BAD_INPUT,
+    Outcome.SOLVED: ExitCode.SOLVED,
+    Outcome.UNSOLVED: ExitCode.UNSOLVED,
+    Outcome.UNSOLVABLE: ExitCode.UNSOLVABLE,
+    Outcome.INVALID: ExitCode.BAD_INPUT,
 }
 
 
-def exit_code_of(outcome: SolveOutcome) -> ExitCode:
+def exit_code_of(outcome: Outcome) -> ExitCode:
     """The code to report when one level ended so."""
     return _OF_OUTCOMES[outcome]
 

@@ -6,7 +6,7 @@ import signal
 from time import monotonic
 from types import FrameType
 
-from rearview.interrupts import STOPPING_SIGNALS
+from rearview.parallel.signals import STOPPING_SIGNALS
 
 _SECONDS_TO_END = 1.0
 """A second Ctrl-C is heard only after this, so that the first can clean up and keep what there is.

@@ -12,12 +12,13 @@ import typer
 from rearview.limit import PAPER_BACKWARD_NODES, PAPER_FORWARD_NODES
 
 _PICK = ":N, :A-B or :A,B,C picks levels."
-_WHAT = typer.Argument(
-    metavar="WHAT", help=f"A level file, - for standard input, or a bundled collection; {_PICK}"
-)
-
-What = Annotated[str, _WHAT]
-MaybeWhat = Annotated[str | None, _WHAT]
+MaybeWhat = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="WHAT",
+        help=f"A level file, - for standard input, or a bundled collection; {_PICK}",
+    ),
+]
 Whats = Annotated[
     list[str],
     typer.Argument(
@@ -26,12 +27,25 @@ Whats = Annotated[
     ),
 ]
 
+_SEARCH = "The search (for researchers)"
+"""The group of options that players need not know."""
+
 TimeLimit = Annotated[float, typer.Option(metavar="SECONDS", help="The most time for each level.")]
 BackwardNodes = Annotated[
-    int | None, typer.Option(metavar="N", help="The most states to expand looking back.")
+    int | None,
+    typer.Option(
+        metavar="N",
+        help="The most states to expand looking back.  [default: no limit]",
+        rich_help_panel=_SEARCH,
+    ),
 ]
 ForwardNodes = Annotated[
-    int | None, typer.Option(metavar="N", help="The most states to expand going forward.")
+    int | None,
+    typer.Option(
+        metavar="N",
+        help="The most states to expand going forward.  [default: no limit]",
+        rich_help_panel=_SEARCH,
+    ),
 ]
 Memory = Annotated[
     int | None,
@@ -39,23 +53,40 @@ Memory = Annotated[
         metavar="MB", help="The most memory for each level.  [default: half of what is free]"
     ),
 ]
-Seed = Annotated[int, typer.Option(metavar="N", help="The seed of the search.")]
+Seed = Annotated[
+    int,
+    typer.Option(metavar="N", help="The seed of the search.", rich_help_panel=_SEARCH),
+]
 ModelFile = Annotated[
     str | None,
-    typer.Option(metavar="FILE", help="A model of `rearview train`.  [default: the shipped one]"),
+    typer.Option(
+        metavar="FILE",
+        help="A model that `rearview train` wrote.  [default: the shipped one]",
+        rich_help_panel=_SEARCH,
+    ),
 ]
 Jobs = Annotated[int, typer.Option(metavar="J", help="Levels to solve at once.")]
 LevelsOrSeeds = Annotated[
     int,
-    typer.Option("--jobs", metavar="J", help="Levels to solve at once; of one level, seeds."),
+    typer.Option("--jobs", metavar="J", help="Levels to solve at once; for one level, seeds."),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON object per level and line.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Write one JSON object per level and line.")]
 
 Hints = Annotated[
-    bool, typer.Option("--hints/--no-hints", help="Guide the forward agent from the goal.")
+    bool,
+    typer.Option(
+        "--hints/--no-hints",
+        help="Guidance: what was seen looking back from the goal guides the way forward.",
+        rich_help_panel=_SEARCH,
+    ),
 ]
 Meeting = Annotated[
-    bool, typer.Option("--meeting/--no-meeting", help="Stop where both searches meet.")
+    bool,
+    typer.Option(
+        "--meeting/--no-meeting",
+        help="Stop where the search back and the search forward meet.",
+        rich_help_panel=_SEARCH,
+    ),
 ]
 Alternation = Annotated[
     bool,
@@ -63,9 +94,14 @@ Alternation = Annotated[
         "--alternation/--no-alternation",
         help="Look back again after a failure. Without it, the limits of nodes that are not given "
         f"are the paper's: {PAPER_BACKWARD_NODES:,} back, {PAPER_FORWARD_NODES:,} forward.",
+        rich_help_panel=_SEARCH,
     ),
 ]
 Cells = Annotated[
     bool,
-    typer.Option("--cells/--no-cells", help="Spread over states that look different, too."),
+    typer.Option(
+        "--cells/--no-cells",
+        help="Spread over states that look different, too.",
+        rich_help_panel=_SEARCH,
+    ),
 ]

@@ -7,12 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rearview.cli.drawing import draw_coloured, draw_plain, explain_colours, explain_letters
 from rearview.cli.exit_codes import ExitCode, worse
-from rearview.cli.marks import Marks, find_marks
-from rearview.cli.options import What
-from rearview.cli.terminal import say, wants_colour
-from rearview.counting import counted
+from rearview.cli.options import Whats
+from rearview.cli.terminal import Colour, say, wants_colour
 from rearview.levels import (
     Level,
     Problem,
@@ -22,42 +19,54 @@ from rearview.levels import (
     validate,
     write_levels,
 )
-from rearview.levels.scanning import printable
+from rearview.marks import Marks, find_marks
+from rearview.output.counting import counted
+from rearview.output.text import printable
 from rearview.reporters.boards import colour_rows
+from rearview.reporters.marked_boards import (
+    draw_coloured,
+    draw_plain,
+    explain_colours,
+    explain_letters,
+)
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-_COLOURS = {Severity.INVALID: "red", Severity.UNSOLVABLE: "red", Severity.WARNING: "yellow"}
+_COLOURS: dict[Severity, Colour] = {
+    Severity.INVALID: "red",
+    Severity.UNSOLVABLE: "red",
+    Severity.WARNING: "yellow",
+}
 
 
 def show(
-    what: What,
-    marks: Annotated[
-        bool, typer.Option(help="Mark dead squares and boxes that can never move.")
-    ] = True,
+    what: Whats,
+    marks: Annotated[bool, typer.Option(help="Mark dead squares, lost and frozen boxes.")] = True,
 ) -> None:
     """Draw levels, and say what is wrong with them.
 
-    Dead squares, where a box is lost, and frozen boxes, which never move again, are marked.
-    Without marks, the output is a .sok file: levels with their titles, authors, comments and
-    solutions. The exit code is 2 when a level is invalid and 3 when one is provably unsolvable.
+    Three things are marked, and explained below the board: dead squares, where a box is lost;
+    frozen boxes, which can never move again; and lost boxes, which can move but never reach a
+    target. Without marks, the output is a .sok file: levels with their titles, authors, comments
+    and solutions. The exit code is 2 when a level is invalid and 3 when one is proven unsolvable.
 
     \b
     Examples:
       rearview show microban:7
       rearview show xsokoban:1-3
       rearview show --no-marks microban:7 > level.xsb
-      rearview show level.xsb
+      rearview show level.xsb microban2:5
     """
-    collection = load_levels(what)
+    collections = [load_levels(name) for name in what]
+    levels = [(f"{one.name}:{level.index}", level) for one in collections for level in one]
+    show_level = _show_marked if marks else _show_bare
     code = ExitCode.SOLVED
-    for position, level in enumerate(collection):
+    for position, (name, level) in enumerate(levels):
         if position:
             say("")
         problems = validate(level)
-        show_level = _show_marked if marks else _show_bare
-        show_level(printable(f"{collection.name}:{level.index}"), level, problems)
+        show_level(printable(name), level, problems)
         code = worse(code, _exit_code(problems))
     raise typer.Exit(code)
 
@@ -116,8 +125,8 @@ def _draw(level: Level, marks: Marks) -> None:
         drawing = draw_plain(level, marks)
         say(drawing)
         legend = explain_letters(drawing)
-    if legend:
-        say(f"\n{legend}")
+    for line in ("", *legend) if legend else ():
+        say(line)
 
 
 def _print(text: Text) -> None:

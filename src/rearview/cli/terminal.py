@@ -6,12 +6,16 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TextIO
+from typing import Final, Literal, TextIO
 
 import typer
 
-from rearview.levels.scanning import printable
+from rearview.output.text import printable
+from rearview.reporters.palette import BLUE, GREEN, ORANGE, RED
 
+Colour = Literal["green", "yellow", "red", "cyan"]
+
+_READABLE: Final[dict[Colour, int]] = {"green": GREEN, "yellow": ORANGE, "red": RED, "cyan": BLUE}
 _SHOW_CURSOR = "\x1b[?25h"
 
 
@@ -27,9 +31,9 @@ def wants_colour(stream: TextIO) -> bool:
     return stream.isatty()
 
 
-def say(text: str, colour: str | None = None) -> None:
+def say(text: str, colour: Colour | None = None) -> None:
     """One line on standard output."""
-    typer.echo(typer.style(text, fg=colour) if colour and wants_colour(sys.stdout) else text)
+    typer.echo(coloured(text, colour) if colour and wants_colour(sys.stdout) else text)
 
 
 def say_now(line: str) -> None:
@@ -45,7 +49,13 @@ def complain(text: str) -> None:
     """
     line = f"rearview: {printable(text)}"
     with suppress(OSError):
-        typer.echo(typer.style(line, fg="red") if wants_colour(sys.stderr) else line, err=True)
+        typer.echo(coloured(line, "red") if wants_colour(sys.stderr) else line, err=True)
+
+
+def coloured(text: str, colour: Colour) -> str:
+    """Readable on any background, where a terminal has more than sixteen colours."""
+    has_more = "256" in os.environ.get("TERM", "") or os.environ.get("COLORTERM")
+    return typer.style(text, fg=_READABLE[colour] if has_more else colour)
 
 
 def show_cursor() -> None:

@@ -8,15 +8,14 @@ from typing import Annotated
 
 import typer
 
-from rearview.cli.options import Hints
-from rearview.cli.output import OutputFile, refuse_inputs
 from rearview.cli.terminal import say
 from rearview.errors import OptionError
 from rearview.levels import load_levels
 from rearview.levels.selection import parse_selection
 from rearview.model import FEATURES, Model
-from rearview.reporters.training import TrainingReporter, describe_weights
-from rearview.schedule import Schedule
+from rearview.model.schedule import Schedule
+from rearview.output.files import OutputFile, refuse_inputs
+from rearview.reporters.train import TrainingReporter, describe_weights
 from rearview.training import OnTrainingProgress
 from rearview.training import train as train_model
 
@@ -27,11 +26,11 @@ def train(
     levels: Annotated[
         str,
         typer.Option(
-            metavar="WHAT", help="A level file, - or a bundled collection, perhaps with :N."
+            metavar="WHAT", help="A level file, - or a bundled collection, as for `rearview solve`."
         ),
     ] = "microban",
     seed: Annotated[
-        int, typer.Option(metavar="N", help="The seed of the order of the levels.")
+        int, typer.Option(metavar="N", help="The seed for the order of the levels.")
     ] = 0,
     iterations: Annotated[
         int, typer.Option(metavar="N", help="How often each agent goes over all levels.")
@@ -40,15 +39,18 @@ def train(
         list[str] | None,
         typer.Option(
             metavar="FEATURE",
-            help=f"Switch a feature off: {', '.join(FEATURES)}. May be given several times.",
+            help=f"Switch off a feature: {', '.join(FEATURES)}. May be given several times.",
         ),
     ] = None,
-    hints: Hints = True,
+    hints: Annotated[
+        bool,
+        typer.Option("--hints/--no-hints", help="Learn to be guided by a look back from the goal."),
+    ] = True,
     output: Annotated[
         str | None, typer.Option("-o", "--output", metavar="FILE", help="Write the model here.")
     ] = None,
 ) -> None:
-    """Train the backward and the forward agent, as the paper does.
+    """Train a model: both agents, as the paper does.
 
     The same levels, seed and options give the same model, byte for byte. Without -o the model is
     written to a pipe; a terminal shows the weights only.

@@ -1,50 +1,81 @@
-"""`rearview verify`: do the solutions in a file solve its levels?"""
+"""`rearview verify`: does a solution solve its level?"""
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from rearview.cli.exit_codes import ExitCode, worse
 from rearview.cli.terminal import say
-from rearview.counting import counted
-from rearview.errors import LevelError, SolutionError
+from rearview.errors import LevelError, OptionError, SolutionError
 from rearview.levels import Level, Severity, load_levels, validate
-from rearview.levels.scanning import printable
+from rearview.output.counting import counted
+from rearview.output.text import printable
 from rearview.solution import verify as replay
+
+_LURD = re.compile(r"[lurdLURD0-9()\s]*")
 
 
 def verify(
-    files: Annotated[
+    what: Annotated[
         list[str],
         typer.Argument(
-            metavar="FILE...",
-            help="Files with solutions, or - for standard input; :N, :A-B or :A,B,C picks levels.",
+            metavar="WHAT... [LURD]",
+            help="Files with solutions, or - for standard input; :N, :A-B or :A,B,C picks levels. "
+            "After a single level, LURD is the solution to replay.",
         ),
     ],
 ) -> None:
-    """Replay the solutions in a file, and say why one fails.
+    """Replay solutions, and say why one fails.
 
-    The exit code is 1 when a level has no solution or a wrong one.
+    The solutions are those in the files, or one on the command line: l, u, r, d for moves, L, U, R,
+    D for pushes, lower case alone if you like. A name that is a file or a bundled collection is
+    never taken for a solution. The exit code is 1 when a level has no solution or a wrong one.
 
     \b
     Examples:
       rearview verify solved.sok
       rearview verify solved.sok:1-3
       rearview verify - < solved.sok
+      rearview verify microban:1 dlUrrrdLullddrUluRuulDrddrruLdlUU
     """
-    collections = [load_levels(file) for file in files]
+    tasks = _load(what)
     code = ExitCode.SOLVED
     solved = 0
-    for collection in collections:
-        for level in collection:
-            level_code = _verify_level(printable(f"{collection.name}:{level.index}"), level)
-            solved += level_code is ExitCode.SOLVED
-            code = worse(code, level_code)
-    total = sum(map(len, collections))
-    say(f"{solved} of {total} solved", "green" if solved == total else "red")
+    for name, level in tasks:
+        level_code = _verify_level(printable(name), level)
+        solved += level_code is ExitCode.SOLVED
+        code = worse(code, level_code)
+    say(f"{solved} of {len(tasks)} solved", "green" if solved == len(tasks) else "red")
     raise typer.Exit(code)
+
+
+def _load(what: list[str]) -> list[tuple[str, Level]]:
+    """Levels by name, with their solutions."""
+    *names, last = what
+    has_lurd = bool(names) and _is_lurd(last)
+    collections = [load_levels(name) for name in (names if has_lurd else what)]
+    tasks = [(f"{one.name}:{level.index}", level) for one in collections for level in one]
+    if not has_lurd:
+        return tasks
+    if len(tasks) != 1:
+        has = f"{' '.join(names)} has {counted(len(tasks), 'level')}"
+        raise OptionError(f"a solution can be given for one level, and {has}")
+    ((name, level),) = tasks
+    return [(name, replace(level, solutions=(last,)))]
+
+
+def _is_lurd(text: str) -> bool:
+    if not _LURD.fullmatch(text):
+        return False
+    try:
+        return not Path(text).is_file()
+    except OSError:
+        return True  # Too long for the name of a file.
 
 
 def _verify_level(name: str, level: Level) -> ExitCode:
@@ -63,16 +94,16 @@ def _verify_level(name: str, level: Level) -> ExitCode:
 
 def _verify_solution(name: str, level: Level, solution: str) -> ExitCode:
     try:
-        verdict = replay(level, solution)
+        played = replay(level, solution)
     except LevelError as error:
         say(f"{name}  invalid: {error}", "red")
         return ExitCode.BAD_INPUT
     except SolutionError as error:
         say(f"{name}  wrong: {error}", "red")
         return ExitCode.UNSOLVED
-    if not verdict:
-        say(f"{name}  wrong: {verdict.reason}", "red")
+    if not played:
+        say(f"{name}  wrong: {played.reason}", "red")
         return ExitCode.UNSOLVED
-    length = f"{counted(verdict.moves, 'move')}, {counted(verdict.pushes, 'push')}"
+    length = f"{counted(played.moves, 'move')}, {counted(played.pushes, 'push')}"
     say(f"{name}  solved: {length}", "green")
     return ExitCode.SOLVED

@@ -7,21 +7,25 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from rearview.levels import Level
+from rearview.reporters.palette import BLUE, GREEN, GREY, MAGENTA, ORANGE, style
 from rearview.state import Square
 
 if TYPE_CHECKING:
     from rich.text import Text
 
 SYMBOL_STYLES = {
-    "#": "bright_black",
-    "@": "bold cyan",
-    "+": "bold cyan",
-    "$": "bold yellow",
-    "*": "bold green",
-    ".": "magenta",
+    "#": style(GREY),
+    "@": f"bold {style(BLUE)}",
+    "+": f"bold {style(BLUE)}",
+    "$": f"bold {style(ORANGE)}",
+    "*": f"bold {style(GREEN)}",
+    ".": style(MAGENTA),
     " ": "",
 }
 _GAP = 3
+_BARE = {"#": "#", ".": ".", "*": ".", "+": "."}
+_MAX_NUMBERED_WIDTH = 80
+_AROUND = 2
 
 
 def colour_rows(rows: Iterable[str]) -> Text:
@@ -35,17 +39,30 @@ def colour_rows(rows: Iterable[str]) -> Text:
 
 
 def number_squares(level: Level, squares: Sequence[Square]) -> tuple[str, ...]:
-    """The bare board with its squares numbered from 1, each as wide as the largest number."""
-    width = len(str(len(squares)))
+    """The bare board with its squares numbered from 1.
+
+    Numbers of several digits stand apart, so every square is wider then; if the board would become
+    too wide, only the part that has the numbers is drawn.
+    """
+    digits = len(str(len(squares)))
+    width = digits if digits == 1 else digits + 1
     numbers = {square: str(number) for number, square in enumerate(squares, 1)}
+    columns, lines = range(level.width), range(level.height)
+    if squares and level.width * width > _MAX_NUMBERED_WIDTH:
+        columns = _span((x for x, _ in squares), level.width)
+        lines = _span((y for _, y in squares), level.height)
     rows = []
-    for y, row in enumerate(level.rows):
-        cells = []
-        for x, symbol in enumerate(row):
-            bare = "#" * width if symbol == "#" else "." if symbol in ".*+" else " "
-            cells.append(numbers.get((x, y), bare).rjust(width))
-        rows.append("".join(cells))
-    return tuple(rows)
+    for y in lines:
+        row = level.rows[y].ljust(level.width)
+        cells = (numbers.get((x, y), _BARE.get(row[x], " ")) for x in columns)
+        rows.append("".join("#" * width if cell == "#" else cell.rjust(width) for cell in cells))
+    return tuple(row.rstrip() for row in rows)
+
+
+def _span(numbers: Iterable[int], length: int) -> range:
+    """From the smallest to the largest, with those beside them."""
+    some = list(numbers)
+    return range(max(0, min(some) - _AROUND), min(length, max(some) + _AROUND + 1))
 
 
 def strip_of_boards(

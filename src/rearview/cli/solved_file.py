@@ -1,0 +1,107 @@
+"""`SolvedFile`: where `rearview solve -o FILE` keeps levels and their solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+
+from rearview.cli.terminal import complain, say
+from rearview.errors import OutputError
+from rearview.levels import Collection, write_levels
+from rearview.output.counting import counted
+from rearview.output.files import OutputFile
+from rearview.parallel.batch import NumberedResults
+from rearview.reporters.solve import Task
+from rearview.reporters.solve_text import solved_level
+from rearview.result import Result
+
+
+def part_of(output: str) -> str:
+    """Where a file is kept that is not whole."""
+    return f"{output}.part"
+
+
+class SolvedFile:
+    """A context: `write` puts everything into FILE.
+
+    When something ends it before, what is known is kept in FILE.part, and if that fails it goes to
+    standard output, unless that is for JSON, which has it all.
+    """
+
+    def __init__(
+        self,
+        path: str | None,
+        collections: Sequence[Collection],
+        tasks: Sequence[Task],
+        is_json: bool,
+    ) -> None:
+        self._file = None if path is None else OutputFile(path)
+        self._path = path or ""
+        self._collections = collections
+        self._tasks = tasks
+        self._is_json = is_json
+        self._results: dict[int, Result] = {}
+
+    def __enter__(self) -> SolvedFile:
+        if self._file is not None:
+            self._file.__enter__()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._file is None:
+            return
+        self._file.__exit__(kind, error, trace)  # First: what it leaves behind takes room.
+        if error is not None and self._results:
+            self._keep_part("interrupted: " if isinstance(error, KeyboardInterrupt) else "")
+
+    def keep(self, results: NumberedResults) -> NumberedResults:
+        """The same results, kept before anybody waits for those of other levels."""
+        for number, result in results:
+            self._results[number] = result
+            yield number, result
+
+    def write(self) -> None:
+        if self._file is not None:
+            # Only levels of one file have a head in common.
+            one = self._collections[0] if len(self._collections) == 1 else None
+            self._file.write(self._to_sok(one))
+
+    def _to_sok(self, collection: Collection | None = None) -> str:
+        levels = tuple(
+            solved_level(self._tasks[number].level, result)
+            for number, result in sorted(self._results.items())
+        )
+        return write_levels(replace(collection, levels=levels) if collection else levels)
+
+    def _keep_part(self, why: str) -> None:
+        """What was found before the end came, but never in the place of a whole file."""
+        part = part_of(self._path)
+        some = f"{len(self._results):,} of {counted(len(self._tasks), 'level')}"
+        sok = self._to_sok()
+        try:
+            _refuse_beside_device(self._path)
+            with OutputFile(part) as file:
+                file.write(sok)
+        except OutputError as error:
+            if self._is_json:
+                complain(f"{why}{error}")
+                return
+            complain(f"{why}{error}; {some} on standard output instead")
+            with suppress(OSError):
+                say(sok)
+        else:
+            complain(f"{why}{part} has {some}")
+
+
+def _refuse_beside_device(path: str) -> None:
+    """Nothing is put beside a device or a pipe."""
+    if Path(path).exists() and not Path(path).is_file():
+        raise OutputError(f"{part_of(path)}: not written, as {path} is no file")

@@ -1,0 +1,224 @@
+"""`grow_tree`: one agent's search tree, to be looked at node by node."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, overload
+
+from rearview import _core
+from rearview._core import Board, Motion, SolverOptions
+from rearview.arguments import check_kind, check_kinds, shown, to_whole
+from rearview.errors import OptionError
+from rearview.evaluating import board_of, place, place_all
+from rearview.levels.level import Level
+from rearview.model import FEATURES, Model
+from rearview.solving import check_seed
+from rearview.state import Square, State, from_native
+from rearview.strategy import Strategy
+from rearview.training import Agent
+
+MAX_STEPS: Final = 1_000_000
+"""So that a tree stays within the memory of an ordinary machine."""
+
+_MOTIONS: Final = {"forward": Motion.push, "backward": Motion.pull}
+
+
+@dataclass(frozen=True, slots=True)
+class TreeNode:
+    """One state of a search tree. Nodes know each other by number."""
+
+    number: int
+    """From 0, in the order in which the states entered the tree."""
+    parent: int | None
+    """The node that it was found from; None for a root."""
+    move: tuple[Square, Square] | None
+    """Where the move that led here took a box from, and to: any way, while the others stood
+    still. None for a root."""
+    state: State
+    value: float
+    """Backed up: the best of its live children's; of an unexpanded node, `raw_value`. Says nothing
+    of a dead one."""
+    raw_value: float
+    """Of the state itself: weights times features, or 1 when the state is done."""
+    is_done: bool
+    """The agent has what it is after: all boxes on targets, or for the backward agent none."""
+    is_dead: bool
+    """There is nothing left to do below: all states there lead nowhere, or were found elsewhere."""
+    is_expanded: bool
+    """Its children were generated."""
+    visits: int
+    """How many steps came through here, from the one that expanded it on."""
+    children: tuple[int, ...]
+    """Those that its moves found first, in order."""
+    best_child: int | None
+    """The first of the live children with the best value; None when there is none."""
+
+
+class SearchTree(Sequence[TreeNode]):
+    """A tree that `grow_tree` has grown: a sequence of its nodes, each made when it is asked for.
+
+    It never changes. Pickled, it is what it was grown from, and is grown again.
+    """
+
+    def __init__(
+        self, level: Level, board: Board, tree: _core.SearchTree, agent: Agent, grown_from: object
+    ) -> None:
+        self._level = level
+        self._board = board
+        self._tree = tree
+        self._agent = agent
+        self._grown_from = grown_from
+        self._targets = frozenset(board.targets)
+
+    @property
+    def level(self) -> Level:
+        return self._level
+
+    @property
+    def agent(self) -> Agent:
+        """`"forward"` or `"backward"`."""
+        return self._agent
+
+    @property
+    def roots(self) -> tuple[int, ...]:
+        """Where the agent begins. The backward agent has one for each region of the player."""
+        return tuple(self._tree.roots)
+
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """The node that each step chose, in order: it was expanded, or found dead."""
+        return tuple(self._tree.leaves)
+
+    @property
+    def is_exhausted(self) -> bool:
+        """There is nothing left to expand: every state that can be reached is in the tree, but
+        for those that the detectors gave up."""
+        return all(self[root].is_dead for root in self.roots)
+
+    def path(self, number: int) -> tuple[TreeNode, ...]:
+        """The nodes from a root to this one."""
+        way = [self[number]]
+        while (parent := way[-1].parent) is not None:
+            way.append(self[parent])
+        return tuple(reversed(way))
+
+    def __len__(self) -> int:
+        return len(self._tree)
+
+    @overload
+    def __getitem__(self, number: int) -> TreeNode: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[TreeNode]: ...
+    def __getitem__(self, number: int | slice) -> TreeNode | list[TreeNode]:
+        numbers = range(len(self))
+        if isinstance(number, slice):
+            return [self._node(one) for one in numbers[number]]
+        return self._node(numbers[number])
+
+    def _node(self, number: int) -> TreeNode:
+        node, placed = self._tree.node(number), self._tree.state(number)
+        home = sum(box in self._targets for box in placed.boxes)
+        return TreeNode(
+            number=number,
+            parent=node.parent,
+            move=None if node.move is None else self._ends(node.move),
+            state=from_native(self._level, self._board, [placed])[0],
+            value=node.value,
+            raw_value=node.raw_value,
+            is_done=home == (self._board.box_count if self._agent == "forward" else 0),
+            is_dead=node.is_dead,
+            is_expanded=node.is_expanded,
+            visits=node.visits,
+            children=tuple(node.children),
+            best_child=node.best_child,
+        )
+
+    def _ends(self, move: _core.Move) -> tuple[Square, Square]:
+        return self._board.coordinates(move.source), self._board.coordinates(move.destination)
+
+    def __repr__(self) -> str:
+        return f"<SearchTree of the {self._agent} agent: {len(self):,} nodes>"
+
+    def __reduce__(self) -> tuple[object, object]:
+        return grow_tree, self._grown_from
+
+
+def grow_tree(
+    level: Level,
+    steps: int = 100,
+    agent: Agent = "forward",
+    state: State | None = None,
+    model: Model | None = None,
+    trajectory: Iterable[State] = (),
+    seed: int = 0,
+    strategy: Strategy | None = None,
+) -> SearchTree:
+    """Let one agent search a level for so many steps, and look at its tree.
+
+    In each step the agent chooses a leaf, and expands it or finds it dead. It goes on past what it
+    is after, and ends early only when the tree is exhausted. It begins in the state that is given;
+    without one the forward agent begins at the start, the backward agent at the goal.
+
+    The trajectory is the hint to follow, from the other agent's end of the level on: for the
+    forward agent as in `Result.trajectory`. Of the strategy, the detectors and the cells matter.
+    The same arguments give the same tree.
+
+    Raises LevelError for a level that is invalid, ArgumentError for a state that does not fit, and
+    OptionError for steps, a seed or an agent that make no sense.
+
+    >>> import rearview
+    >>> level = rearview.read_level("#######\\n#@ $ .#\\n#######")
+    >>> tree = rearview.grow_tree(level, steps=10)
+    >>> [(node.number, node.parent, node.move) for node in tree]
+    [(0, None, None), (1, 0, ((3, 1), (4, 1))), (2, 0, ((3, 1), (5, 1)))]
+    >>> [node.number for node in tree if node.is_done]
+    [2]
+    >>> [node.state.player for node in tree.path(2)]
+    [(1, 1), (1, 1)]
+    """
+    count, seed = _check_steps(steps), check_seed(seed)
+    check_kind("model", model, Model, type(None))
+    check_kind("strategy", strategy, Strategy, type(None))
+    motion = _motion_of(agent)
+    board = board_of(level)
+    check_kinds("trajectory", trajectory, State)
+    trajectory = tuple(trajectory)
+    model, strategy = model or Model.shipped(), strategy or Strategy()
+    tree = _core.grow_tree(
+        board,
+        motion,
+        _weights(model, motion, has_hint=bool(trajectory)),
+        strategy.detectors_used,
+        place_all(board, trajectory),
+        count,
+        seed,
+        strategy.cells,
+        None if state is None else place(board, state),
+        discount=model.discount,
+    )
+    grown_from = (level, count, agent, state, model, trajectory, seed, strategy)
+    return SearchTree(level, board, tree, agent, grown_from)
+
+
+def _weights(model: Model, motion: Motion, has_hint: bool) -> list[float]:
+    """As the solver has them: a backward agent with a hint is after the overlap, too."""
+    if motion is Motion.push:
+        return [model.forward[name] for name in FEATURES]
+    overlap = SolverOptions().overlap_weight if has_hint else 0.0
+    return [overlap if name == "overlap" else model.backward.get(name, 0.0) for name in FEATURES]
+
+
+def _motion_of(agent: object) -> Motion:
+    if not isinstance(agent, str) or agent not in _MOTIONS:
+        raise OptionError(f"the agent must be 'forward' or 'backward', not {shown(agent)}")
+    return _MOTIONS[agent]
+
+
+def _check_steps(steps: int) -> int:
+    count = to_whole(steps)
+    if count is None or not 1 <= count <= MAX_STEPS:
+        raise OptionError(
+            f"steps must be a whole number from 1 to {MAX_STEPS:,}, not {shown(steps)}"
+        )
+    return count

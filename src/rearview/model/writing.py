@@ -1,0 +1,92 @@
+"""A model to the text of its file: JSON that people can read.
+
+    {
+      "format": "rearview model",
+      "version": 1,
+      "backward": {"targets": -0.1, ...},
+      "forward": {"targets": -0.1, ..., "overlap": 0.3, "perm": 0.4, ...},
+      "provenance": {
+        "rearview": "0.1.0",
+        "levels": {"name": "microban", "count": 155, "hash": "..."},
+        "seed": 0,
+        "schedule": {"iterations": 100, ...},
+        "features": [...],
+        "detectors": [...],
+        "backward_iterations": [
+          {"rewards": 61, "weights": {...}},
+          ...
+        ],
+        "forward_iterations": [...]
+      }
+    }
+
+After the detectors, `"curriculum": true` says that the forward agent learned from easier starts,
+too. Keys have one order, numbers the shortest text that reads back as the same number, and there is
+no date: the same model is the same file.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from rearview.model.model import Iteration, Model, Provenance
+
+FORMAT: Final = "rearview model"
+VERSION: Final = 1
+
+_INLINE_DEPTH = 3
+
+
+def write_model(model: Model) -> str:
+    """The text of a model file."""
+    return _lay_out(_model_fields(model), 0) + "\n"
+
+
+def _model_fields(model: Model) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "backward": model.backward,
+        "forward": model.forward,
+        "provenance": _provenance_fields(model.provenance) if model.provenance else None,
+    }
+
+
+def _provenance_fields(provenance: Provenance) -> dict[str, Any]:
+    schedule = provenance.schedule
+    return {
+        "rearview": provenance.version,
+        "levels": {
+            "name": provenance.levels,
+            "count": provenance.level_count,
+            "hash": provenance.levels_hash,
+        },
+        "seed": provenance.seed,
+        "schedule": {name: getattr(schedule, name) for name in schedule.__dataclass_fields__},
+        "features": list(provenance.features),
+        "detectors": list(provenance.detectors),
+        **({"curriculum": True} if provenance.curriculum else {}),
+        "backward_iterations": [_iteration_fields(one) for one in provenance.backward],
+        "forward_iterations": [_iteration_fields(one) for one in provenance.forward],
+    }
+
+
+def _iteration_fields(iteration: Iteration) -> dict[str, Any]:
+    return {"rewards": iteration.rewards, "weights": iteration.weights}
+
+
+def _lay_out(value: Any, depth: int) -> str:
+    """JSON with one line for each thing that a reader looks at as one."""
+    children = value.values() if isinstance(value, dict) else value
+    is_tree = isinstance(value, (dict, list)) and any(isinstance(c, (dict, list)) for c in children)
+    if not is_tree or depth >= _INLINE_DEPTH:
+        return json.dumps(value, allow_nan=False)
+    margin = "  " * (depth + 1)
+    if isinstance(value, dict):
+        items = [f"{json.dumps(key)}: {_lay_out(item, depth + 1)}" for key, item in value.items()]
+    else:
+        items = [_lay_out(item, depth + 1) for item in value]
+    opening, closing = "{}" if isinstance(value, dict) else "[]"
+    body = ",\n".join(margin + item for item in items)
+    return f"{opening}\n{body}\n{'  ' * depth}{closing}"

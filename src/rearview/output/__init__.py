@@ -1,0 +1,1 @@
+"""Output: words, tables, figures and files, whoever writes them."""

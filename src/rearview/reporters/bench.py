@@ -1,0 +1,168 @@
+"""A bench while it runs: a live table on a terminal, a line per level in a pipe."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from rearview.bench.record import LevelKey, Record
+from rearview.bench.runner import Task
+from rearview.reporters.solve_json import result_fields
+from rearview.reporters.statistics_log import HEADER, log_line, total_line
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+_FRAMES_PER_SECOND = 4
+_MAX_CURRENT = 16
+
+
+class Tally:
+    """How far a bench is: what every reporter of it counts."""
+
+    def __init__(self) -> None:
+        self.solved = 0
+        self.settled = 0
+
+    def add(self, record: Record) -> bool:
+        """Whether this was the last word on its level."""
+        self.settled += record.is_settled
+        self.solved += bool(record.result)
+        return record.is_settled
+
+
+class BenchLogReporter:
+    """Writes the statistics log, each line the moment it is known."""
+
+    def __init__(self, write: Callable[[str], None], version: str) -> None:
+        self._write = write
+        self._version = version
+        self._tally = Tally()
+        write(HEADER)
+
+    def skip(self, _task: Task, record: Record) -> None:
+        self._tally.add(record)
+
+    def begin(self, task: Task) -> None:
+        pass
+
+    def end(self, _task: Task, record: Record) -> None:
+        if self._tally.add(record):
+            self._write(log_line(self._tally.settled, record, self._version))
+
+    def close(self) -> None:
+        solved = self._tally.solved
+        self._write(f"\n{total_line(solved, self._tally.settled - solved)}")
+
+
+class BenchJsonReporter:
+    """Writes one object per level and line, each the moment it is known."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self._write = write
+
+    def skip(self, task: Task, record: Record) -> None:
+        pass
+
+    def begin(self, task: Task) -> None:
+        pass
+
+    def end(self, _task: Task, record: Record) -> None:
+        if record.is_settled:
+            self._write(json.dumps(record_fields(record)))
+
+    def close(self) -> None:
+        pass
+
+
+class BenchLiveReporter:
+    """Solved so far, rate, time left, what is being searched; perhaps a log above."""
+
+    def __init__(
+        self, console: Console, level_count: int, log: BenchLogReporter | None = None
+    ) -> None:
+        from rich.live import Live
+
+        self._log = log
+        self._level_count = level_count
+        self._tally = Tally()
+        self._skipped = 0
+        self._began = monotonic()
+        self._current: dict[tuple[int, LevelKey], tuple[float, Task]] = {}
+        self._live = Live(
+            console=console,
+            get_renderable=self._render,
+            refresh_per_second=_FRAMES_PER_SECOND,
+            transient=True,
+        )
+        self._live.start()
+
+    def skip(self, task: Task, record: Record) -> None:
+        self._tally.add(record)
+        self._skipped += 1
+        if self._log is not None:
+            self._log.skip(task, record)
+
+    def begin(self, task: Task) -> None:
+        self._current[task.run, task.key] = (monotonic(), task)
+
+    def end(self, task: Task, record: Record) -> None:
+        del self._current[task.run, task.key]
+        self._tally.add(record)
+        if self._log is not None:
+            self._log.end(task, record)
+
+    def close(self) -> None:
+        self._live.stop()
+        if self._log is not None:
+            self._log.close()
+
+    def _render(self) -> RenderableType:
+        from rich.console import Group
+        from rich.table import Table
+        from rich.text import Text
+
+        done = self._tally.settled
+        line = f"solved {self._tally.solved:,} of {done:,}, {self._level_count:,} in all"
+        table = Table(box=None, pad_edge=False, show_header=False)
+        now = monotonic()
+        # Of the copy: the table is drawn by a thread of its own.
+        current = sorted(self._current.copy().values(), key=lambda item: item[0])
+        for began, task in current[:_MAX_CURRENT]:
+            table.add_row(Text(task.key.shown), f"{now - began:.1f} s", Text(task.level.title))
+        return Group(Text(f"{line}{self._pace(now)}", "bold"), table)
+
+    def _pace(self, now: float) -> str:
+        searched = self._tally.settled - self._skipped
+        if not searched:
+            return ""
+        rate = searched / (now - self._began)
+        left = (self._level_count - self._tally.settled) / rate
+        return f"; {rate:,.2f} levels/s, {duration(left)} left"
+
+
+def record_fields(record: Record) -> dict[str, object]:
+    """What `rearview solve --json` says of a level, and what a store knows besides."""
+    result = record.result
+    return {
+        **result_fields(record.key.name, record.key.index, result),
+        "level_hash": record.key.level_hash,
+        "backward_seconds": round(result.backward_seconds, 6),
+        "forward_seconds": round(result.forward_seconds, 6),
+        "rounds": result.rounds,
+        "met": result.met,
+        "cleared": result.cleared,
+        "trajectory_length": record.trajectory_length,
+        "attempts": record.attempts,
+        "recorded_at": record.recorded_at,
+        "taken_from": record.taken_from,
+    }
+
+
+def duration(seconds: float) -> str:
+    """`1:02:03`, `2:03`."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,0 +1,121 @@
+"""A run as text: its log, its solved levels over time, and two runs side by side."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from rearview.bench.record import Record
+from rearview.bench.statistics import Pair, Totals, solved_over_time, total
+from rearview.bench.store import Run
+from rearview.reporters.bench import record_fields
+from rearview.reporters.statistics_log import HEADER, log_line, result_word, total_line
+from rearview.strategy import SWITCHES
+
+
+def describe_run(run: Run) -> str:
+    """One line: `run 2, 2026-01-31 12:00 UTC: seed 0, 600 s, model 1234abcd, no meeting`."""
+    asked = run.configuration
+    parts = [f"seed {asked.seed}", f"{asked.limit.seconds:g} s"]
+    if asked.limit.has_nodes:
+        nodes = (asked.limit.backward_nodes, asked.limit.forward_nodes)
+        parts.append("/".join("-" if count is None else f"{count:,}" for count in nodes) + " nodes")
+    parts.append(f"model {asked.model[:8]}")
+    parts += [f"no {name}" for name in SWITCHES if not getattr(asked, name)]
+    if run.continues is not None:
+        parts.append(f"goes on from run {run.continues}")
+    at = run.started_at[:16].replace("T", " ")
+    return f"run {run.number}, {at} UTC, rearview {asked.version}: {', '.join(parts)}"
+
+
+def statistics_log(run: Run, records: Sequence[Record]) -> Iterator[str]:
+    """The community's log of a whole run."""
+    yield HEADER
+    for number, record in enumerate(records, 1):
+        yield log_line(number, record, run.configuration.version)
+    totals = total(records)
+    yield ""
+    yield total_line(totals.solved, totals.failed)
+
+
+def describe_taken(records: Sequence[Record]) -> Iterator[str]:
+    """How many results were found with the smaller limits of which run."""
+    taken = Counter(record.taken_from for record in records if record.taken_from is not None)
+    for run, count in sorted(taken.items()):
+        yield f"{count} of these taken from run {run}, which had smaller limits"
+
+
+def describe_times(records: Sequence[Record]) -> Iterator[str]:
+    """How many levels are solved within how many seconds each."""
+    totals = total(records)
+    yield f"{totals.seconds:,.1f} s in all, {totals.solved_seconds:,.1f} s of it for solved levels"
+    yield ""
+    yield "within    solved"
+    for seconds, solved in solved_over_time(records):
+        yield f"{seconds:6g} s  {solved:6}"
+
+
+def describe_comparison(first: Run, second: Run, pairs: Sequence[Pair]) -> Iterator[str]:
+    """Levels that only one of two searches solved, then all in a few numbers."""
+    common = [
+        (pair.first, pair.second)
+        for pair in pairs
+        if pair.first is not None and pair.second is not None
+    ]
+    yield f"A: {describe_run(first)}"
+    yield f"B: {describe_run(second)}"
+    yield ""
+    yield f"{'A':>12}  {'B':>12}  Level, where only one solved it"
+    for one, other in common:
+        if bool(one.result) != bool(other.result):
+            yield f"{_cell(one):>12}  {_cell(other):>12}  {one.key.shown}"
+    counts = Counter((bool(one.result), bool(other.result)) for one, other in common)
+    yield ""
+    yield f"both      {counts[True, True]:6}"
+    yield f"only A    {counts[True, False]:6}"
+    yield f"only B    {counts[False, True]:6}"
+    yield f"neither   {counts[False, False]:6}"
+    same = sum(
+        (one.taken_from or first.number) == (other.taken_from or second.number)
+        for one, other in common
+    )
+    if same and first != second:
+        yield f"{same} of these are one search, taken from the run with smaller limits"
+    if len(common) < len(pairs):
+        yield f"not in A  {sum(pair.first is None for pair in pairs):6}"
+        yield f"not in B  {sum(pair.second is None for pair in pairs):6}"
+    yield from _describe_solved(
+        [(one, other) for one, other in common if one.result and other.result]
+    )
+
+
+def _describe_solved(pairs: Sequence[tuple[Record, Record]]) -> Iterator[str]:
+    if not pairs:
+        return
+    first, second = map(total, zip(*pairs, strict=True))
+    yield ""
+    yield f"{'of what both solved':22}{'A':>14}{'B':>14}{'B/A':>8}"
+    for name in ("seconds", "backward_nodes", "forward_nodes", "moves", "pushes"):
+        before, after = getattr(first, name), getattr(second, name)
+        ratio = f"{after / before:8.2f}" if before else f"{'-':>8}"
+        digits = 1 if name == "seconds" else 0
+        yield f"{name.replace('_', ' '):22}{before:14,.{digits}f}{after:14,.{digits}f}{ratio}"
+
+
+def _cell(record: Record) -> str:
+    return f"{record.result.seconds:.2f} s" if record.result else result_word(record.result)
+
+
+def run_as_json(run: Run, records: Sequence[Record]) -> str:
+    """A whole run for programs: its configuration, its totals and every record."""
+    totals = total(records)
+    fields = {
+        "run": run.number,
+        "started_at": run.started_at,
+        "continues": run.continues,
+        "configuration": run.configuration.fields(),
+        "totals": {name: getattr(totals, name) for name in Totals.__dataclass_fields__},
+        "results": [record_fields(record) for record in records],
+    }
+    return json.dumps(fields, indent=1)

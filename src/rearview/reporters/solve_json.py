@@ -1,0 +1,37 @@
+"""Results as JSON: one object per level and line, in order, for programs to read."""
+
+from __future__ import annotations
+
+import json
+
+from rearview.reporters.solve import PipeReporter, Task
+from rearview.result import Result
+
+
+class JsonReporter(PipeReporter):
+    """Writes each result's line the moment it is known."""
+
+    def end(self, task: Task, result: Result) -> None:
+        self._write(json.dumps(result_fields(task.name, task.level.index, result)))
+
+
+def result_fields(name: str, index: int, result: Result) -> dict[str, object]:
+    """The fields that programs rely on; what a result does not have is null.
+
+    Two more, `optimal` and `lower_bound`, when a shortest solution was asked for.
+    """
+    proof = {"optimal": result.is_optimal, "lower_bound": result.lower_bound}
+    return {
+        "level": name,
+        "index": index,
+        "result": result.outcome.value,
+        "lurd": result.lurd if result else None,
+        "moves": result.moves if result else None,
+        "pushes": result.pushes if result else None,
+        "seconds": round(result.seconds, 6),
+        "backward_nodes": result.backward_nodes,
+        "forward_nodes": result.forward_nodes,
+        "reason": result.reason.value if result.reason else None,
+        "error": result.error or None,
+        **(proof if result.objective is not None else {}),
+    }
