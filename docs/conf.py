@@ -1,0 +1,26 @@
+"""The documentation site: `make docs` builds it into build/docs."""
+
+from __future__ import annotations
+
+from rearview import __version__
+
+project = "rearview"
+author = "The rearview authors"
+copyright = author  # noqa: A001  (Sphinx wants this name)
+release = version = __version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+exclude_patterns = ["results/template.md"]
+myst_heading_anchors = 3
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "description"
+autodoc_preserve_defaults = True
+
+# Boards are no programs.
+highlight_language = "none"
+
+html_theme = "furo"
+html_title = f"rearview {release}"
+html_static_path = ["pictures"]
+html_show_copyright = False
