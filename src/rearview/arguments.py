@@ -1,6 +1,6 @@
 """What callers of the public functions give must be of the kind that is wanted.
 
-Checked at the doors only, so that a mistake is told in the caller's words, and not by whatever
+Checked at the doors only, so that an error speaks the caller's words, and not by whatever
 fails first deep inside. That a value of the right kind makes sense is for its own class to say.
 """
 

@@ -2,13 +2,13 @@
 
     RearviewError          something is wrong with what the user gave, and the message says what
     ├── ArgumentError      a caller's mistake: a path where a level is wanted
-    ├── LevelError         a file or text that is no level, or a level past a named limit
-    ├── ModelError         a file that is no model, or weights that make no sense
+    ├── LevelError         a file or text that is not a level, or a level past a named limit
+    ├── ModelError         a file that is not a model, or weights that make no sense
     ├── OptionError        a limit, strategy, schedule, seed or name that makes no sense
     ├── OutputError        a file that cannot be written
     ├── SelectionError     a name, path or level number that points at nothing
-    ├── SolutionError      a text that is no LURD solution
-    ├── StoreError         a file that is no results store, or one that cannot be used
+    ├── SolutionError      a text that is not a LURD solution
+    ├── StoreError         a file that is not a results store, or one that cannot be used
     └── WorkerError        a process that was to search levels cannot be started
 
 A message is one line that a player understands; the command line prints it as it is.
@@ -59,11 +59,11 @@ class SelectionError(RearviewError):
 
 
 class SolutionError(RearviewError):
-    """A text is not a solution: a letter that is no move, or run lengths that make no sense."""
+    """A text is not a solution: a letter that is not a move, or run lengths that make no sense."""
 
 
 class StoreError(RearviewError):
-    """A file is no store of results, is of a newer rearview, or cannot be read or written."""
+    """A file is not a results store, is of a newer rearview, or cannot be read or written."""
 
 
 class WorkerError(RearviewError):

@@ -93,7 +93,7 @@ def _available_in_system() -> int | None:
 def _available_in_group() -> int | None:
     group = Path("/sys/fs/cgroup")
     try:
-        # "max" where nothing is set, which is no number.
+        # "max" where nothing is set, which is not a number.
         allowed = int((group / "memory.max").read_text(encoding="ascii"))
         return allowed - int((group / "memory.current").read_text(encoding="ascii"))
     except (OSError, ValueError):

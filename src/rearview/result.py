@@ -19,7 +19,7 @@ class Outcome(Enum):
     UNSOLVABLE = "unsolvable"
     """There is provably no solution."""
     INVALID = "invalid"
-    """This is no level that could be searched; `Result.error` names every problem."""
+    """Not a level that could be searched; `Result.error` names every problem."""
 
 
 class StopReason(Enum):

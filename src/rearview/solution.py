@@ -73,7 +73,7 @@ def parse_lurd(text: str) -> str:
     if set(moves) <= _LETTERS:
         return moves
     position, letter = next((n, m) for n, m in enumerate(compact, 1) if m not in _TEXT)
-    raise SolutionError(f"not a solution: {letter!r} at position {position} is no move")
+    raise SolutionError(f"not a solution: {letter!r} at position {position} is not a move")
 
 
 def count_moves(lurd: str) -> int:
@@ -89,7 +89,7 @@ def count_pushes(lurd: str) -> int:
 def verify(level: Level, lurd: str) -> Replay:
     """Replay a solution from the level's start and say how it ends.
 
-    Raises SolutionError when the text is no LURD, and LevelError when the level has not one player.
+    Raises SolutionError when the text is not LURD, and LevelError without exactly one player.
     """
     check_kind("level", level, Level)
     moves = parse_lurd(lurd)

@@ -42,7 +42,7 @@ class State:
     def after(cls, level: Level, lurd: str) -> State:
         """The state to which moves lead from the start; they need not solve the level.
 
-        Raises SolutionError when a text is no LURD or a move is impossible, and LevelError unless
+        Raises SolutionError when a text is not LURD or a move is impossible, and LevelError unless
         the level has one player.
 
         >>> import rearview

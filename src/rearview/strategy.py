@@ -16,7 +16,7 @@ SWITCHES: Final = ("hints", "meeting", "alternation", "cells")
 class Strategy:
     """Named switches; by default everything is on.
 
-    Raises OptionError for an unknown detector, and ArgumentError for a switch that is no bool.
+    Raises OptionError for an unknown detector, and ArgumentError for a switch that is not a bool.
     """
 
     hints: bool = True

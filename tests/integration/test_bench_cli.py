@@ -366,10 +366,10 @@ def test_what_only_one_run_has_is_no_failure_of_the_other(cli: Cli) -> None:
     [
         (["bench", "microban:1"], "--store"),
         (["bench", "microban:1", "--store", "no/such/r.db"], "unable to open database file"),
-        (["bench", "microban:1", "--store", "precious.txt"], "this is no store of results"),
+        (["bench", "microban:1", "--store", "precious.txt"], "not a results store"),
         (["bench", "microban:1", "--store", "r.db", "--jobs", "0"], "jobs must be"),
         (["bench", "nothing", "--store", "r.db"], "no such file"),
-        (["report", "precious.txt"], "this is no store of results"),
+        (["report", "precious.txt"], "not a results store"),
         (["report", "missing.db"], "no such file"),
         (["report", "r.db", "--compare", "1", "2", "--json"], "--compare goes with"),
         (["report", "."], "this is a folder"),

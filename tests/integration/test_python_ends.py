@@ -77,7 +77,8 @@ print("the end", flush=True)
     with subprocess.Popen(
         [sys.executable, "-c", BEGIN + program], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as ran:
-        assert ran.stdin is not None and ran.stdout is not None
+        assert ran.stdin is not None
+        assert ran.stdout is not None
         assert ran.stdout.readline() == b"the end\n"
         time.sleep(0.5)  # Ten times as long as a search goes without asking for Python's lock.
         ran.stdin.close()

@@ -217,7 +217,7 @@ def test_a_part_that_is_switched_off_makes_another_search(switch: str, cli: Cli)
         (["--json", "--explain"], "--json cannot be combined"),
         (["--play"], "--play needs a terminal"),
         (["--speed", "0"], "--speed must be over 0"),
-        (["-o", "."], "this is no file to write to"),
+        (["-o", "."], "not a file to write to"),
     ],
 )
 def test_bad_options_are_refused_in_one_line(arguments: list[str], message: str, cli: Cli) -> None:

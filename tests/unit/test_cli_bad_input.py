@@ -95,7 +95,7 @@ def test_huge_input_is_refused_within_bounds_of_time_and_memory(data: bytes) -> 
         (".", "is a directory"),
         ("microban:0", "counted from 1"),
         ("microban:999", "microban has 155 levels: there is no level 999"),
-        ("microban:a-b", "'a-b' is no list of level numbers"),
+        ("microban:a-b", "'a-b' is not a list of level numbers"),
         ("microban:9-3", "runs backwards"),
         ("microban:" + "9" * 1_000, "more than 9 digits"),
         ("Microbann", "no bundled collection"),

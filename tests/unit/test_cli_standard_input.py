@@ -54,7 +54,7 @@ def test_it_keeps_its_place_among_others(cli: Cli) -> None:
 def test_bad_numbers_are_told_as_of_any_other_name(cli: Cli) -> None:
     ran = cli("show", "-:x", given=TWO)
     assert (ran.code, ran.out) == (2, "")
-    assert "'x' is no list of level numbers: write -:7" in ran.err
+    assert "'x' is not a list of level numbers: write -:7" in ran.err
 
 
 @pytest.mark.parametrize("command", ["solve -", "show -:1", "verify -"])

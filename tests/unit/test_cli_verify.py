@@ -42,7 +42,7 @@ def test_says_where_and_why_a_solution_fails(cli: Cli) -> None:
     assert ran.code == 1
     assert ran.out == (
         "bad.sok:1  wrong: move 3 (R): a box is pushed into a wall at row 2, column 6\n"
-        "bad.sok:2  wrong: not a solution: 'x' at position 1 is no move\n"
+        "bad.sok:2  wrong: not a solution: 'x' at position 1 is not a move\n"
         "bad.sok:3  no solution\n"
         "0 of 3 solved\n"
     )

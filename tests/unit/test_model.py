@@ -94,10 +94,10 @@ def test_knows_whether_hints_matter() -> None:
     [
         ({**FORWARD, "magic": 1.0}, "the forward agent has no feature 'magic'"),
         ({"bias": 1.0}, "the forward agent lacks a weight for targets, distance"),
-        ({**FORWARD, "perm": float("nan")}, "weight for perm is no number"),
-        ({**FORWARD, "perm": float("inf")}, "weight for perm is no number"),
-        ({**FORWARD, "perm": 10**400}, "weight for perm is no number up to 1,000,000"),
-        ({**FORWARD, "perm": 1e7}, "weight for perm is no number up to 1,000,000"),
+        ({**FORWARD, "perm": float("nan")}, "weight for perm is not a number"),
+        ({**FORWARD, "perm": float("inf")}, "weight for perm is not a number"),
+        ({**FORWARD, "perm": 10**400}, "weight for perm is not a number up to 1,000,000"),
+        ({**FORWARD, "perm": 1e7}, "weight for perm is not a number up to 1,000,000"),
     ],
 )
 def test_weights_by_hand_are_checked_too(forward: dict[str, float], message: str) -> None:
@@ -123,7 +123,7 @@ def provenance(**fields: object) -> str:
         ("[]", "there is no format"),
         ("null", "there is no format"),
         ("17", "there is no format"),
-        (b"\xff\xfe\x00", "this is no text"),
+        (b"\xff\xfe\x00", "this is not text"),
         ("[" * 100_000, "nested too deeply"),
         ('{"a":' * 100_000, "nested too deeply"),
         ("9" * 1_000_000, "more than 20 digits"),
@@ -136,34 +136,34 @@ def provenance(**fields: object) -> str:
         (changed(lambda m: m.update(version="x" * 999)), "of version 'xxx"),
         (changed(lambda m: m.update(more=1)), "the model has an unknown field 'more'"),
         (changed(lambda m: m.pop("forward")), "the model has no field 'forward'"),
-        (changed(lambda m: m.update(forward=[1])), "'forward' is no object"),
+        (changed(lambda m: m.update(forward=[1])), "'forward' is not an object"),
         (changed(lambda m: m["forward"].pop("perm")), "lacks a weight for perm"),
-        (changed(lambda m: m["forward"].update(perm="1")), "weight for perm is no number"),
-        (changed(lambda m: m["forward"].update(perm=None)), "weight for perm is no number"),
-        (changed(lambda m: m["forward"].update(perm=True)), "weight for perm is no number"),
-        (changed(lambda m: m["forward"].update(perm=[0.1])), "weight for perm is no number"),
+        (changed(lambda m: m["forward"].update(perm="1")), "weight for perm is not a number"),
+        (changed(lambda m: m["forward"].update(perm=None)), "weight for perm is not a number"),
+        (changed(lambda m: m["forward"].update(perm=True)), "weight for perm is not a number"),
+        (changed(lambda m: m["forward"].update(perm=[0.1])), "weight for perm is not a number"),
         (changed(lambda m: m["backward"].update(perm=1)), "backward agent has no feature 'perm'"),
-        (changed(lambda m: m["backward"].update(bias=float("nan"))), "NaN is no number"),
-        (changed(lambda m: m["backward"].update(bias=float("-inf"))), "-Infinity is no number"),
-        (MODEL.to_json().replace("0.5", "1e999", 1), "is no number up to"),
+        (changed(lambda m: m["backward"].update(bias=float("nan"))), "NaN is not a number"),
+        (changed(lambda m: m["backward"].update(bias=float("-inf"))), "-Infinity is not a number"),
+        (MODEL.to_json().replace("0.5", "1e999", 1), "is not a number up to"),
         (changed(lambda m: m["forward"].update({"x" * 5_000_000: 1})), "has no feature 'xxx"),
         ('{"format', "a damaged one: Unterminated string starting at line 1, column 2"),
         (changed(lambda m: m.pop("provenance")), "the model has no field 'provenance'"),
-        (changed(lambda m: m.update(provenance=7)), "'provenance' is no object"),
-        (changed(lambda m: m.update(provenance=False)), "'provenance' is no object"),
-        (changed(lambda m: m.update(provenance=[])), "'provenance' is no object"),
-        (provenance(seed=-1), "'seed' is no whole number"),
-        (provenance(seed=0.5), "'seed' is no whole number"),
+        (changed(lambda m: m.update(provenance=7)), "'provenance' is not an object"),
+        (changed(lambda m: m.update(provenance=False)), "'provenance' is not an object"),
+        (changed(lambda m: m.update(provenance=[])), "'provenance' is not an object"),
+        (provenance(seed=-1), "'seed' is not a whole number"),
+        (provenance(seed=0.5), "'seed' is not a whole number"),
         (provenance(features=["magic"]), "there is no feature 'magic'"),
-        (provenance(features="magic"), "'features' is no list"),
-        (provenance(detectors=[7]), "'detectors' has something that is no short text"),
-        (provenance(rearview="x\x1b[31m"), "'rearview' has something that is no short text"),
-        (provenance(rearview="x" * 10_000), "'rearview' has something that is no short text"),
+        (provenance(features="magic"), "'features' is not a list"),
+        (provenance(detectors=[7]), "'detectors' has something that is not a short text"),
+        (provenance(rearview="x\x1b[31m"), "'rearview' has something that is not a short text"),
+        (provenance(rearview="x" * 10_000), "'rearview' has something that is not a short text"),
         (provenance(levels={}), "'levels' has no field 'name'"),
         (provenance(schedule={}), "'schedule' has no field 'iterations'"),
         (provenance(backward_iterations=[{}]), "iteration 1 of 'backward_iterations' has no field"),
-        (provenance(backward_iterations=[7]), "iteration 1 of 'backward_iterations' is no object"),
-        (provenance(forward_iterations=[0] * 20_000), "is no list of at most 10,000"),
+        (provenance(backward_iterations=[7]), "of 'backward_iterations' is not an object"),
+        (provenance(forward_iterations=[0] * 20_000), "is not a list of at most 10,000"),
     ],
 )
 def test_a_damaged_or_hostile_model_is_refused_with_a_reason(
@@ -207,7 +207,7 @@ def test_a_file_that_cannot_be_read_is_named(name: str) -> None:
 
 
 def test_an_empty_name_is_told_as_such() -> None:
-    with pytest.raises(ModelError, match="an empty name is no model file"):
+    with pytest.raises(ModelError, match="an empty name is not a model file"):
         Model.load("")
 
 

@@ -41,7 +41,7 @@ class TestText:
     @pytest.mark.parametrize(
         ("text", "message"),
         [
-            ("lurx", "'x' at position 4 is no move"),
+            ("lurx", "'x' at position 4 is not a move"),
             ("l-r", "'-' at position 2"),
             ("3", "a count with nothing to repeat"),
             ("2(r", "without"),
@@ -51,8 +51,8 @@ class TestText:
             ("1000001r", "over the limit of 1,000,000 moves"),
             ("999(999(999(r)))", "over the limit of 1,000,000 moves"),
             pytest.param("lr" * 500_001, "over the limit of 1,000,000 moves", id="plain"),
-            ("\u0130", "is no move"),
-            ("Solution", "is no move"),
+            ("\u0130", "is not a move"),
+            ("Solution", "is not a move"),
         ],
     )
     def test_that_is_no_solution_is_refused_with_the_reason(self, text: str, message: str) -> None:

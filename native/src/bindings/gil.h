@@ -1,9 +1,10 @@
 // The GIL in long native calls that may still run, in a daemon thread, when Python ends.
 //
-// Two things go wrong then. A thread that waits for the GIL is ended with pthread_exit (up to Python
-// 3.13; later it waits for ever): that unwinds the stack, and a C++ destructor on the way aborts the
-// whole process. And a thread that asks for the GIL once Python has freed its tables reads freed
-// memory. So such a thread waits here until the process is gone, as Python itself does by now.
+// Two things go wrong then. A thread that waits for the GIL is ended with pthread_exit (up to
+// Python 3.13; later it waits for ever): that unwinds the stack, and a C++ destructor on the way
+// aborts the whole process. And a thread that asks for the GIL once Python has freed its tables
+// reads freed memory. So such a thread waits here until the process is gone, as Python itself does
+// by now.
 #pragma once
 
 #include <Python.h>

@@ -46,7 +46,7 @@ class Tick {
   }
 
   // Whether Ctrl-C has ended the main thread, and Python waits for this one before it ends: no
-  // signal comes here. A main thread that has run to its end is another thing, and is no reason to
+  // signal comes here. A main thread that has run to its end is another thing, and not a reason to
   // stop.
   static bool is_abandoned() {
     const auto threading = nanobind::module_::import_("threading");

@@ -58,7 +58,7 @@ class Configuration:
     def extends(self, other: Configuration) -> bool:
         """Whether only the limit is another, and nowhere a smaller one.
 
-        How much memory it was that nobody has set is not known, and so neither what is more.
+        Memory that was not set is unknown, so it cannot be compared.
         """
         if self == other or replace(self, limit=other.limit) != other:
             return False

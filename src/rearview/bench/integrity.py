@@ -19,7 +19,7 @@ from rearview.errors import StoreError
 
 _LEAST_BYTES: Final = 512
 """Of a page of SQLite."""
-_NO_STORE: Final = "this is no store of results"
+_NO_STORE: Final = "not a results store"
 _DAMAGE: Final = ("malformed", "decode", "foreign key mismatch")
 """What SQLite says of a file that has what no rearview has written."""
 _KINDS: Final = {

@@ -32,7 +32,7 @@ _SECONDS_BETWEEN_TRIES: Final = 0.01
 def connect(path: Path, read_only: bool) -> sqlite3.Connection:
     """An open store of the newest version; unless it is only to be read, made if need be.
 
-    Raises StoreError when the file is no store, a damaged one, or one of a newer rearview; it is
+    Raises StoreError when the file is not a store, a damaged one, or one of a newer rearview; it is
     not touched then. The path is absolute.
     """
     check_file(path, read_only)

@@ -114,7 +114,7 @@ class Run:
     started_at: str
     """UTC, ISO 8601."""
     continues: int | None = None
-    """The run with smaller limits whose results it takes where they are no failures."""
+    """The run with smaller limits whose results it takes where they are not failures."""
 
 
 class Store:
@@ -123,7 +123,7 @@ class Store:
     def __init__(self, path: str | os.PathLike[str], read_only: bool = False) -> None:
         """Open a store; unless it is only to be read, made if need be.
 
-        Raises StoreError when the file is no store.
+        Raises StoreError when the file is not a store.
         """
         # Absolute, for SQLite gives names such as :memory: a meaning of its own.
         self._path = Path(path).absolute()
@@ -190,7 +190,7 @@ class Store:
                 for number, text, at, other in rows
             ]
         except (KeyError, TypeError, ValueError, RecursionError):
-            raise damaged(self._path, "a run is no configuration") from None
+            raise damaged(self._path, "the configuration of a run cannot be read") from None
 
     def run(self, number: int | None = None) -> Run:
         """A run by its number, or the last. Raises StoreError when there is none."""

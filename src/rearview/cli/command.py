@@ -3,7 +3,7 @@
 Help is written without rich, which takes long to load: the same text for a terminal and for a
 pipe, with colour where it is seen. Groups are those that typer calls `rich_help_panel`.
 
-Whoever has to type standard input in is told so.
+A user who has to type standard input is told so.
 """
 
 from __future__ import annotations

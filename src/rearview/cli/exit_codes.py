@@ -13,7 +13,7 @@ class ExitCode(IntEnum):
     UNSOLVED = 1
     """Something is not solved: no solution was found or given, or a given one is wrong."""
     BAD_INPUT = 2
-    """Bad usage, a file that cannot be read, or a level that is no level."""
+    """Bad usage, a file that cannot be read, or a level that is not one."""
     UNSOLVABLE = 3
     """Something provably has no solution, and nothing worse happened."""
     BUG = 70

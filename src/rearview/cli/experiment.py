@@ -218,7 +218,7 @@ def _parse_seeds(text: str) -> tuple[int, ...]:
     for part in text.split(","):
         first, _, last = part.partition("-")
         if not first.isdecimal() or not (last or first).isdecimal() or len(text) > _MAX_SEEDS:
-            raise OptionError(f"{part!r} is no seed and no range of seeds: write 0-2 or 0,5")
+            raise OptionError(f"{part!r} is neither a seed nor a range of seeds: write 0-2 or 0,5")
         some = range(int(first), int(last or first) + 1)
         if not 1 <= len(some) <= _MAX_SEEDS:
             raise OptionError(f"{part} are not 1 to {_MAX_SEEDS:,} seeds")

@@ -18,7 +18,7 @@ class Interruption:
 
     def __init__(self) -> None:
         self._signal: int | None = None
-        self._deaf_until = 0.0
+        self._ignore_until = 0.0
         self._before: dict[int, signal._HANDLER] = {}
 
     @property
@@ -39,8 +39,8 @@ class Interruption:
             signal.signal(number, handler if self._signal is None else signal.SIG_IGN)
 
     def _hear(self, number: int, _frame: FrameType | None) -> None:
-        if monotonic() < self._deaf_until:
+        if monotonic() < self._ignore_until:
             return
         self._signal = number
-        self._deaf_until = monotonic() + _SECONDS_TO_END
+        self._ignore_until = monotonic() + _SECONDS_TO_END
         raise KeyboardInterrupt

@@ -84,7 +84,7 @@ def _show_marked(name: str, level: Level, problems: tuple[Problem, ...]) -> None
 
 
 def _show_bare(name: str, level: Level, problems: tuple[Problem, ...]) -> None:
-    """As a .sok file has it; what is no part of the level is in lines that its readers skip."""
+    """As a .sok file has it; anything else is in lines that its readers skip."""
     say(f":: {name}  {_measure(level)}")
     _say_problems(problems, ":: ")
     if not _is_drawable(problems):

@@ -63,7 +63,7 @@ class SolvedFile:
             self._keep_part("interrupted: " if isinstance(error, KeyboardInterrupt) else "")
 
     def keep(self, results: NumberedResults) -> NumberedResults:
-        """The same results, kept before anybody waits for those of other levels."""
+        """The same results, kept before those of other levels are waited for."""
         for number, result in results:
             self._results[number] = result
             yield number, result
@@ -104,4 +104,4 @@ class SolvedFile:
 def _refuse_beside_device(path: str) -> None:
     """Nothing is put beside a device or a pipe."""
     if Path(path).exists() and not Path(path).is_file():
-        raise OutputError(f"{part_of(path)}: not written, as {path} is no file")
+        raise OutputError(f"{part_of(path)}: not written, as {path} is not a file")

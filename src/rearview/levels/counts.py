@@ -21,7 +21,7 @@ _FIRST_NUMBER = re.compile(r"\s*([0-9]{1,9})")
 
 
 def doubtful_count(rows: list[Line]) -> tuple[int, str] | None:
-    """The line and the digits that may be no run length, in lines that together draw a board."""
+    """The line and the digits that may not be a run length, in lines that together draw a board."""
     found = impossible_count(rows)
     if found is None and _are_numbered([row.text for row in rows]):
         return _first_digits(rows)

@@ -37,7 +37,7 @@ class Level:
         for number, row in enumerate(rows, 1):
             foreign = set(row) - SYMBOLS
             if foreign:
-                raise LevelError(f"row {number} has {min(foreign)!r}, which is no board symbol")
+                raise LevelError(f"row {number} has {min(foreign)!r}, which is not a board symbol")
         drawn = [number for number, row in enumerate(rows) if row]
         if not drawn:
             raise LevelError("the board is empty")

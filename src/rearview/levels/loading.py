@@ -46,7 +46,7 @@ def _load_source(source: str) -> Collection:
 
 def _load_file(path: str) -> Collection:
     if not path:
-        raise SelectionError("an empty name is no file and no bundled collection")
+        raise SelectionError("an empty name is neither a file nor a bundled collection")
     if any("#" in line and is_row(line) for line in path.splitlines()[1:]):
         raise SelectionError(
             "the text of a level, not the name of a file: read it with rearview.read_level(text)"

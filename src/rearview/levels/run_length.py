@@ -11,7 +11,7 @@ _MAX_COUNT_DIGITS = 9
 
 
 class RunLengthError(ValueError):
-    """The text is no run-length text; the message says where."""
+    """The text is not run-length text; the message says where."""
 
 
 class ExpansionError(RunLengthError):

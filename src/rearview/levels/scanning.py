@@ -17,7 +17,7 @@ from rearview.levels.lines import Line
 from rearview.levels.rows import damage, is_board, misspelt, rows_of, trim
 from rearview.output.text import printable
 
-# Most lines of a file are no keyword lines, and one look tells.
+# Most lines are not keyword lines; the first character tells.
 _KEYWORD = re.compile(r"\s*(?:title|author|collection|comment|solution)", re.IGNORECASE)
 _PROPERTY = re.compile(r"\s*(title|author|collection)\s*:\s*(.*)", re.IGNORECASE)
 _COMMENT = re.compile(r"\s*comment\s*:\s*(.*)", re.IGNORECASE)
@@ -116,7 +116,7 @@ class _Scanner:
     def _refuse_damaged_row(self) -> None:
         number, line = self._lines[self._cursor]
         if (column := misspelt(line)) is not None:
-            what = f"{line[column - 1]!r} is no symbol of a board"
+            what = f"{line[column - 1]!r} is not a board symbol"
             raise LevelError(f"line {number}, column {column}: {what}")
         if (why := damage(line)) is not None:
             raise LevelError(f"line {number}: {why}")

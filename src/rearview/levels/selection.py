@@ -50,7 +50,7 @@ class Selection:
 
 
 def parse_selection(what: str) -> Selection:
-    """Raises SelectionError when what follows a known source is no list of level numbers."""
+    """Raises SelectionError when what follows a known source is not a list of level numbers."""
     source, colon, numbers = what.rpartition(":")
     if not colon or _is_file(what):
         return Selection(_bundled_name(what))
@@ -59,7 +59,7 @@ def parse_selection(what: str) -> Selection:
         return Selection(source, tuple(_parse_range(part) for part in numbers.split(",")))
     if source in CREDITS or source == "-" or _is_file(source):
         raise SelectionError(
-            f"{numbers!r} is no list of level numbers: write {source}:7, {source}:3-9 "
+            f"{numbers!r} is not a list of level numbers: write {source}:7, {source}:3-9 "
             f"or {source}:1,4,9"
         )
     return Selection(what)

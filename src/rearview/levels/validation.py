@@ -30,7 +30,7 @@ _MAX_PLACES_NAMED = 5
 
 
 class Severity(Enum):
-    """What a problem means for whoever wants the level solved."""
+    """What a problem means for solving the level."""
 
     INVALID = "invalid"
     UNSOLVABLE = "unsolvable"

@@ -82,7 +82,7 @@ class Model:
     backward: Mapping[str, float]
     forward: Mapping[str, float]
     provenance: Provenance | None = None
-    """None when nobody trained it, as when a researcher writes weights by hand."""
+    """None when it was not trained, as when a researcher writes weights by hand."""
 
     def __post_init__(self) -> None:
         check_kind("backward", self.backward, Mapping)
@@ -163,7 +163,7 @@ def check_weights(
         weight = to_number(weights[name])
         if weight is None or not abs(weight) <= MAX_WEIGHT:  # No NaN either.
             raise ModelError(
-                f"the {agent} agent's weight for {name} is no number up to {MAX_WEIGHT:,.0f}"
+                f"the {agent} agent's weight for {name} is not a number up to {MAX_WEIGHT:,.0f}"
             )
         checked[name] = float(weight)
     return checked

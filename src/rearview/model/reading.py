@@ -38,7 +38,7 @@ def load_model(path: str | os.PathLike[str]) -> Model:
     """Read a model file. Raises ModelError."""
     name = os.fspath(path)
     if not name:
-        raise ModelError("an empty name is no model file")
+        raise ModelError("an empty name is not a model file")
     try:
         with Path(name).open("rb") as file:
             # One byte more than allowed is enough to know; a device may never end.
@@ -79,7 +79,7 @@ class _Fields:
 
     def __init__(self, fields: object, where: str) -> None:
         if not isinstance(fields, dict):
-            raise ModelError(f"{where} is no object")
+            raise ModelError(f"{where} is not an object")
         self._fields: dict[str, Any] = fields
         self._where = where
 
@@ -96,13 +96,13 @@ class _Fields:
     def whole(self, name: str, least: int, most: int) -> int:
         value = self.take(name, lambda value, _: value)
         if not is_whole(value) or not least <= value <= most:
-            raise ModelError(f"'{name}' is no whole number from {least} to {most:,}")
+            raise ModelError(f"'{name}' is not a whole number from {least} to {most:,}")
         return value
 
     def number(self, name: str) -> float:
         value = self.take(name, lambda value, _: value)
         if not is_number(value):
-            raise ModelError(f"'{name}' is no number")
+            raise ModelError(f"'{name}' is not a number")
         return float(value)
 
     def flag(self, name: str) -> bool:
@@ -123,7 +123,7 @@ class _Fields:
     def items(self, name: str) -> list[Any]:
         value = self.take(name, lambda value, _: value)
         if not isinstance(value, list) or len(value) > MAX_ITERATIONS:
-            raise ModelError(f"'{name}' is no list of at most {MAX_ITERATIONS:,} things")
+            raise ModelError(f"'{name}' is not a list of at most {MAX_ITERATIONS:,} things")
         return value
 
 
@@ -184,7 +184,7 @@ def _read_history(fields: _Fields, agent: str, names: tuple[str, ...]) -> tuple[
 
 def _read_text(value: object, where: str) -> str:
     if not isinstance(value, str) or len(value) > MAX_NAME_LENGTH or not value.isprintable():
-        raise ModelError(f"{where} has something that is no short text")
+        raise ModelError(f"{where} has something that is not a short text")
     return value
 
 
@@ -199,7 +199,7 @@ def _parse(text: str | bytes) -> object:
             parse_constant=_refuse_constant,
         )
     except UnicodeDecodeError:
-        raise ModelError("not a model: this is no text") from None
+        raise ModelError("not a model: this is not text") from None
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         what = error.msg.removesuffix(" at")  # Some of Python's messages have it, some do not.
@@ -215,7 +215,7 @@ def _parse_int(digits: str) -> int:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise ModelError(f"{name} is no number for a model")
+    raise ModelError(f"{name} is not a number for a model")
 
 
 def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

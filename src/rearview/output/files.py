@@ -23,7 +23,7 @@ _ANY_MAY_WRITE = 0o222
 def refuse_inputs(output: str, *inputs: str | int | None) -> None:
     """Raises OutputError when a file to be written is one that is read: it would be lost.
 
-    Inputs are paths or open files; None is no file.
+    Inputs are paths or open files; None means no file.
     """
     for one in inputs:
         if one is not None and _is_same_file(output, one):
@@ -64,11 +64,11 @@ class OutputFile:
 
     def __enter__(self) -> OutputFile:
         if self._shown == "-":
-            raise OutputError("-: cannot be written: standard output is no file (./- would be one)")
+            raise OutputError("-: cannot be written: this is standard output (./- is a file)")
         try:
             self._path = Path(os.path.realpath(self._shown)) if self._shown else Path()
             if self._path.is_dir():
-                raise OutputError(f"{self._shown or 'an empty name'}: this is no file to write to")
+                raise OutputError(f"{self._shown or 'an empty name'}: not a file to write to")
             if self._is_device():
                 return self
             self._refuse_read_only()

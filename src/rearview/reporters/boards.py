@@ -29,7 +29,7 @@ _AROUND = 2
 
 
 def colour_rows(rows: Iterable[str]) -> Text:
-    """Rows in colour; what is no board symbol keeps the terminal's own."""
+    """Rows in colour; what is not a board symbol keeps the terminal's own."""
     from rich.text import Text
 
     text = Text()

@@ -134,7 +134,10 @@ def test_a_result_of_a_run_with_smaller_limits_is_marked_with_the_run_that_searc
 
 def test_a_run_that_continues_a_later_one_is_damage(path: Path) -> None:
     damage(path, "UPDATE runs SET continues = 1")
-    with Store(path) as store, pytest.raises(StoreError, match="damaged: a run is no confi"):
+    with (
+        Store(path) as store,
+        pytest.raises(StoreError, match="damaged: the configuration of a run"),
+    ):
         store.runs()
 
 
@@ -189,7 +192,10 @@ def damage(path: Path, statement: str, *values: object) -> None:
 )  # fmt: skip
 def test_a_run_that_makes_no_sense_is_a_sentence(path: Path, text: str | bytes) -> None:
     damage(path, "UPDATE runs SET configuration = ?", text)
-    with Store(path) as store, pytest.raises(StoreError, match="damaged: a run is no confi"):
+    with (
+        Store(path) as store,
+        pytest.raises(StoreError, match="damaged: the configuration of a run"),
+    ):
         store.runs()
 
 
@@ -227,7 +233,10 @@ def test_a_solution_has_as_many_moves_and_pushes_as_its_row_says(path: Path, cha
 
 def test_a_run_that_began_at_no_time_is_a_sentence(path: Path) -> None:
     damage(path, "UPDATE runs SET started_at = char(27) || '[2J'")
-    with Store(path) as store, pytest.raises(StoreError, match="damaged: a run is no confi"):
+    with (
+        Store(path) as store,
+        pytest.raises(StoreError, match="damaged: the configuration of a run"),
+    ):
         store.runs()
 
 
@@ -301,7 +310,7 @@ def test_refuses_another_programs_database_and_leaves_it_as_it_is(path: Path) ->
 )
 def test_refuses_a_file_that_is_no_store_and_leaves_it_as_it_is(path: Path, content: bytes) -> None:
     path.write_bytes(content)
-    assert_refused(path, "this is no store of results")
+    assert_refused(path, "not a results store")
 
 
 def assert_refused(path: Path, why: str) -> None:

@@ -331,7 +331,7 @@ def test_an_empty_level_is_refused() -> None:
 
 def test_names_a_foreign_character_in_a_row_instead_of_losing_the_level() -> None:
     text = "#####\n#@$.#\n#####\n\n######\n#    #\n#@$.x#\n######\n"
-    with pytest.raises(LevelError, match=r"line 7, column 5: 'x' is no symbol"):
+    with pytest.raises(LevelError, match=r"line 7, column 5: 'x' is not a board symbol"):
         read_levels(text)
 
 

@@ -3,7 +3,7 @@
 //
 // Keys and values are in parallel arrays; a slot is empty when its key is 0, so that looking for
 // what is not there reads one array only. The key 0 is stored as 1. That makes two
-// keys one, which is no worse than two states whose keys happen to be equal. `KeySet` is the table
+// keys one, not worse than two states whose keys happen to be equal. `KeySet` is the table
 // without values.
 #pragma once
 
