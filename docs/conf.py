@@ -17,7 +17,7 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "description"
 autodoc_preserve_defaults = True
 
-# Boards are no programs.
+# Most blocks are boards.
 highlight_language = "none"
 
 html_theme = "furo"
