@@ -16,6 +16,8 @@ myst_heading_anchors = 3
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
 autodoc_preserve_defaults = True
+# Docstrings write `names` as Markdown does.
+default_role = "code"
 
 # Most blocks are boards.
 highlight_language = "none"
