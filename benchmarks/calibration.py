@@ -18,7 +18,7 @@ from statistics import mean
 from compare_learning import BYTES, SECONDS, Kept, Trainer, Way, load_sample
 
 from rearview import Level, Limit, Model, Strategy, _core
-from rearview._core import Board, Ending, Motion, SearchResult, SolverOptions, grow_tree
+from rearview._core import Board, Outcome, Motion, SearchResult, SolverOptions, grow_tree
 from rearview.solving import make_options
 
 BINS = ((0, 0), (1, 1), (2, 3), (4, 6), (7, 10), (11, 15), (16, 22), (23, 40), (41, 1_000))
@@ -51,7 +51,7 @@ def measure(levels: Sequence[Level], model: Model, options: SolverOptions) -> Va
     values = Values()
     for board in (Board(level.rows) for level in levels):
         found = _core.solve(board, options, SECONDS, BYTES)
-        if found.ending is not Ending.solved:
+        if found.outcome is not Outcome.solved:
             continue
         values.on_the_way += value_along(board, model, found, options.discount)
         tree = grow_tree(

@@ -177,7 +177,7 @@ def search(
     found = []
     for level in levels:
         one = _core.solve(Board(level.rows), options, SECONDS, BYTES)
-        solved = one.ending is _core.Ending.solved
+        solved = one.outcome is _core.Outcome.solved
         found.append([int(solved), one.forward_nodes, one.forward_states, one.forward_dead])
     return found
 

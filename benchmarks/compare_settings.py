@@ -15,7 +15,7 @@ from itertools import product
 from multiprocessing import Pool
 
 from rearview import Level, Limit, Model, Strategy, load_levels
-from rearview._core import Board, Ending, solve
+from rearview._core import Board, Outcome, solve
 from rearview.solving import make_options
 
 SETS = ("grigr", "sasquatch1")
@@ -26,7 +26,7 @@ BYTES = 6 << 30
 def is_solved(level: Level, setting: tuple[str, float], seed: int, limit: Limit) -> bool:
     options = make_options(limit, Model.shipped(), seed, Strategy())
     setattr(options, *setting)
-    return solve(Board(level.rows), options, SECONDS, BYTES).ending is Ending.solved
+    return solve(Board(level.rows), options, SECONDS, BYTES).outcome is Outcome.solved
 
 
 def parse_setting(text: str) -> tuple[str, float]:

@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Final
 
 from rearview import _core
-from rearview._core import Board, Ending, Progress, SearchResult, SolverOptions
+from rearview._core import Board, Progress, SearchResult, SolverOptions
 from rearview.arguments import check_callable, check_kind, shown, to_whole
 from rearview.errors import OptionError
 from rearview.levels.level import Level
@@ -206,8 +206,8 @@ def _search(
 
 def _make_result(level: Level, board: Board, found: SearchResult) -> Result:
     result = Result(
-        Outcome(found.ending.name),
-        reason=REASONS[found.reason] if found.ending is Ending.unsolved else None,
+        Outcome(found.outcome.name),
+        reason=REASONS[found.reason] if found.outcome is _core.Outcome.unsolved else None,
         backward_nodes=found.backward_nodes,
         forward_nodes=found.forward_nodes,
         backward_states=found.backward_states,

@@ -69,7 +69,7 @@ def test_a_goal_that_the_forward_search_finds_alone_is_no_meeting() -> None:
     board, options = Board(level.rows), make_options(Limit(), Model.shipped(), 0, Strategy())
     options.max_backward_nodes, options.max_forward_nodes = 0, 100
     outcome = _core.solve(board, options, 600, 2**30)
-    assert (outcome.ending, outcome.met) == (_core.Ending.solved, False)
+    assert (outcome.outcome, outcome.met) == (_core.Outcome.solved, False)
     assert (outcome.backward_nodes, outcome.forward_nodes) == (0, 1)
 
 

@@ -84,10 +84,10 @@ void register_solver(nb::module_& m) {
               "The most boxes brought home, or off the targets, in this pass.")
       .def_ro("seconds", &Progress::seconds, "Since the search began.");
 
-  nb::enum_<Ending>(m, "Ending", "How a search ended.")
-      .value("solved", Ending::solved)
-      .value("unsolved", Ending::unsolved)
-      .value("unsolvable", Ending::unsolvable);
+  nb::enum_<Outcome>(m, "Outcome", "How a search ended.")
+      .value("solved", Outcome::solved)
+      .value("unsolved", Outcome::unsolved)
+      .value("unsolvable", Outcome::unsolvable);
   nb::enum_<StopReason>(m, "StopReason", "The limit that ended an unsolved search.")
       .value("none", StopReason::none)
       .value("nodes", StopReason::nodes)
@@ -96,7 +96,7 @@ void register_solver(nb::module_& m) {
       .value("cancelled", StopReason::cancelled);
 
   nb::class_<SearchResult>(m, "SearchResult", "What a search has found.")
-      .def_ro("ending", &SearchResult::ending, "Solved, unsolved, or proven unsolvable.")
+      .def_ro("outcome", &SearchResult::outcome, "Solved, unsolved, or proven unsolvable.")
       .def_ro("reason", &SearchResult::reason, "The limit that ended an unsolved search.")
       .def_ro("moves", &SearchResult::moves, "Pushes from the start.")
       .def_ro("backward_nodes", &SearchResult::backward_nodes, "Expansions of all backward passes.")

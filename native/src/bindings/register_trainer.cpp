@@ -56,7 +56,7 @@ History train_agent(const std::vector<const Board*>& boards, Motion motion,
                     const std::vector<State>& starts, const Schedule& schedule,
                     const std::vector<std::string>& features,
                     const std::vector<std::string>& detectors, std::uint64_t seed,
-                    const nb::object& on_iteration) {
+                    const nb::object& on_progress) {
   const auto enabled = enabled_features(features);
   check_names(detectors);
   const auto lessons = make_lessons(boards, motion, trajectories, starts);
@@ -66,9 +66,17 @@ History train_agent(const std::vector<const Board*>& boards, Motion motion,
     const UnlockedGil unlocked;
     Trainer trainer(motion, lessons, detectors, schedule, enabled, seed);
     Watch watch(Watch::no_limit, std::numeric_limits<std::size_t>::max());
-    watch.set_tick([&] { return tick(); });
-    const auto goes_on = [&](int number, const Iteration& last) {
-      return tick(on_iteration, [&] { return nb::make_tuple(number, last.weights, last.rewards); });
+    int iteration = 0;
+    Iteration last;
+    const auto report = [&] {
+      return tick(on_progress,
+                  [&] { return nb::make_tuple(iteration, last.weights, last.rewards); });
+    };
+    watch.set_tick(report);
+    const auto goes_on = [&](int number, const Iteration& ended) {
+      iteration = number;
+      last = ended;
+      return report();
     };
     for (const auto& [weights, rewards] : trainer.run(watch, goes_on))
       history.emplace_back(weights, rewards);
@@ -99,15 +107,17 @@ void register_trainer(nb::module_& m) {
               "Only searches that earn the reward teach, all their steps when they end.");
 
   m.def("train_agent", train_agent, "boards"_a, "motion"_a, "trajectories"_a, "starts"_a,
-        "schedule"_a, "features"_a, "detectors"_a, "seed"_a, "on_iteration"_a = nb::none(),
+        "schedule"_a, "features"_a, "detectors"_a, "seed"_a, "on_progress"_a = nb::none(),
         nb::sig("def train_agent(boards: collections.abc.Sequence[Board], motion: Motion, "
                 "trajectories: collections.abc.Sequence[collections.abc.Sequence[State]], "
                 "starts: collections.abc.Sequence[State], schedule: Schedule, features: "
                 "collections.abc.Sequence[str], "
                 "detectors: collections.abc.Sequence[str], seed: int, "
-                "on_iteration: collections.abc.Callable[[int, list[float], int], object] | None "
+                "on_progress: collections.abc.Callable[[int, list[float], int], object] | None "
                 "= None) -> list[tuple[list[float], int]]"),
         "Learns one agent's weights; returns them after each iteration, with its rewards. "
+        "Progress is the last iteration that has ended, from 1, with its weights and rewards: told "
+        "when it ends, and about 20 times a second. "
         "Trajectories and starts may be empty: no hints, and the levels' own starts.");
 }
 

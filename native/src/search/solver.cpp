@@ -18,7 +18,7 @@ SearchResult Solver::solve() {
   Position start(*board_);
   start.set(board_->starts(), board_->player());
   if (start.all_boxes_on(Motion::push)) {
-    decide(Ending::solved);
+    decide(Outcome::solved);
     return result_;
   }
   // Until it is searched, the forward tree is the start alone: for the backward agent to meet.
@@ -43,9 +43,9 @@ std::unique_ptr<Planner> Solver::make_forward() {
                                    options_.forward_ties);
 }
 
-void Solver::decide(Ending ending) {
+void Solver::decide(Outcome outcome) {
   is_decided_ = true;
-  result_.ending = ending;
+  result_.outcome = outcome;
 }
 
 void Solver::look_back() {
@@ -116,7 +116,7 @@ void Solver::run(Planner& planner, const Planner& other, std::uint64_t max_nodes
       const auto is_at_start = [&] {
         return planner.tree().find(state_key(other.agent().roots()[0])) != no_node;
       };
-      if (progress_.is_forward || !is_at_start()) decide(Ending::unsolvable);
+      if (progress_.is_forward || !is_at_start()) decide(Outcome::unsolvable);
       return;
     }
     ++(planner.tree().is_expanded(seen.leaf) ? nodes : dead);
@@ -124,7 +124,7 @@ void Solver::run(Planner& planner, const Planner& other, std::uint64_t max_nodes
     if (seen.what == Seen::What::met) try_meeting(planner.tree(), seen.child, other.tree());
     if (seen.what == Seen::What::done && progress_.is_forward) {
       result_.moves = pushes_to(planner.tree(), seen.child);
-      decide(Ending::solved);
+      decide(Outcome::solved);
     }
     if (seen.what == Seen::What::done && !progress_.is_forward) {
       cleared_ = seen.child;
@@ -146,7 +146,7 @@ void Solver::try_meeting(const SearchTree& tree, NodeId node, const SearchTree& 
   // A root of either tree is found without any search: to arrive there is no meeting.
   result_.met = !result_.moves.empty() && !rest.empty();
   result_.moves.insert(result_.moves.end(), rest.begin(), rest.end());
-  decide(Ending::solved);
+  decide(Outcome::solved);
 }
 
 void Solver::note(const Planner& planner, const Seen& seen) {

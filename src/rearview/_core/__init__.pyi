@@ -415,7 +415,7 @@ class Progress:
     def seconds(self) -> float:
         """Since the search began."""
 
-class Ending(enum.Enum):
+class Outcome(enum.Enum):
     """How a search ended."""
 
     solved = 0
@@ -441,7 +441,7 @@ class SearchResult:
     """What a search has found."""
 
     @property
-    def ending(self) -> Ending:
+    def outcome(self) -> Outcome:
         """Solved, unsolved, or proven unsolvable."""
 
     @property
@@ -608,9 +608,9 @@ class Schedule:
     @rewarded_only.setter
     def rewarded_only(self, arg: bool, /) -> None: ...
 
-def train_agent(boards: Sequence[Board], motion: Motion, trajectories: Sequence[Sequence[State]], starts: Sequence[State], schedule: Schedule, features: Sequence[str], detectors: Sequence[str], seed: int, on_iteration: Callable[[int, list[float], int], object] | None = None) -> list[tuple[list[float], int]]:
+def train_agent(boards: Sequence[Board], motion: Motion, trajectories: Sequence[Sequence[State]], starts: Sequence[State], schedule: Schedule, features: Sequence[str], detectors: Sequence[str], seed: int, on_progress: Callable[[int, list[float], int], object] | None = None) -> list[tuple[list[float], int]]:
     """
-    Learns one agent's weights; returns them after each iteration, with its rewards. Trajectories and starts may be empty: no hints, and the levels' own starts.
+    Learns one agent's weights; returns them after each iteration, with its rewards. Progress is the last iteration that has ended, from 1, with its weights and rewards: told when it ends, and about 20 times a second. Trajectories and starts may be empty: no hints, and the levels' own starts.
     """
 
 class Objective(enum.Enum):

@@ -57,10 +57,10 @@ struct Progress {
   double seconds = 0;
 };
 
-enum class Ending : std::uint8_t { solved, unsolved, unsolvable };
+enum class Outcome : std::uint8_t { solved, unsolved, unsolvable };
 
 struct SearchResult {
-  Ending ending = Ending::unsolved;
+  Outcome outcome = Outcome::unsolved;
   StopReason reason = StopReason::none;
   std::vector<Move> moves;  // pushes from the start; empty unless solved
   // Expansions, the states that all trees held, and the leaves that were dead instead of expanded.
@@ -101,7 +101,7 @@ class Solver {
   void run(Planner& planner, const Planner& other, std::uint64_t max_nodes);
   void note(const Planner& planner, const Seen& seen);
   bool is_over() const { return is_decided_ || stopped_ != StopReason::none; }
-  void decide(Ending ending);
+  void decide(Outcome outcome);
   void try_meeting(const SearchTree& tree, NodeId node, const SearchTree& other);
 
   const Board* board_;
