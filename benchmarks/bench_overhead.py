@@ -18,13 +18,15 @@ from contextlib import closing
 from pathlib import Path
 from time import perf_counter
 
-from rearview import Limit, Model, Result, Strategy
+from rearview import Limit, Result
 from rearview.bench.configuration import Configuration
 from rearview.bench.record import LevelKey, Record
-from rearview.bench.runner import Task, make_tasks, run_tasks
+from rearview.bench.runner import make_tasks, run_tasks
 from rearview.bench.store import Store
 from rearview.levels import Collection, Level
-from rearview.parallel.batch import Search
+from rearview.parallel.batch import Ended
+from rearview.parallel.pool import open_pool
+from rearview.search import Search
 
 
 def tiny_levels(count: int) -> Iterator[Level]:
@@ -61,7 +63,7 @@ class TimedStore(Store):
 
 
 class Meter:
-    """An observer that prints a line for each tenth of the batch."""
+    """Prints a line for each tenth of the batch."""
 
     def __init__(self, store: TimedStore, level_count: int) -> None:
         self._store = store
@@ -71,13 +73,7 @@ class Meter:
         self._since = perf_counter()
         print(" levels   overhead      store     runner     worker")
 
-    def skip(self, task: Task, record: Record) -> None:
-        pass
-
-    def begin(self, task: Task) -> None:
-        pass
-
-    def end(self, _task: Task, record: Record) -> None:
+    def count(self, record: Record) -> None:
         self._ended += 1
         self._searched += record.result.seconds
         if self._ended % self._every == 0:
@@ -111,7 +107,7 @@ def main() -> None:
     parser.add_argument("--levels", type=int, default=5_000)
     count = parser.parse_args().levels
     levels = Collection(tuple(tiny_levels(count)), name="tiny")
-    search = Search(Limit(10), Model.shipped(), 0, Strategy())
+    search = Search(limit=Limit(10))
     with (
         tempfile.TemporaryDirectory() as folder,
         closing(TimedStore(Path(folder) / "r.db")) as store,
@@ -119,7 +115,11 @@ def main() -> None:
         run = store.begin(Configuration.of(search), resume=False)
         began = perf_counter()
         tasks = make_tasks(run.number, search.shared_among(1), [levels])
-        run_tasks(store, tasks, 1, Meter(store, count))
+        meter = Meter(store, count)
+        with open_pool(1, isolated=True) as pool:
+            for event in run_tasks(store, tasks, pool):
+                if isinstance(event, Ended):
+                    meter.count(event.record)
         print(f"{count / (perf_counter() - began):,.0f} levels/s")
         store.check()
 

@@ -18,7 +18,8 @@ from statistics import mean
 from compare_learning import BYTES, SECONDS, Kept, Trainer, Way, load_sample
 
 from rearview import Level, Limit, Model, Strategy, _core
-from rearview._core import Board, Outcome, Motion, SearchResult, SolverOptions, grow_tree
+from rearview._core import Board, Motion, Outcome, SearchResult, SolverOptions, grow_tree
+from rearview.search import Search
 from rearview.solving import make_options
 
 BINS = ((0, 0), (1, 1), (2, 3), (4, 6), (7, 10), (11, 15), (16, 22), (23, 40), (41, 1_000))
@@ -93,7 +94,9 @@ def main() -> None:
     trainer = Trainer(Kept(asked.folder))
     for way in asked.ways:
         model = trainer.train(way, asked.row, asked.seed)
-        options = make_options(limit, model, asked.seed, Strategy.paper())
+        options = make_options(
+            Search(limit=limit, model=model, seed=asked.seed, strategy=Strategy.paper())
+        )
         way.set_options(options)
         print(f"{way.name}, {asked.row}", flush=True)
         for line in describe(measure(levels, model, options), options.discount):

@@ -33,6 +33,7 @@ from rearview.experiments.variants import SearchKind, Variant
 from rearview.levels import load_bundled
 from rearview.levels.selection import parse_selection
 from rearview.model import BACKWARD_FEATURES, FEATURES
+from rearview.search import Search
 from rearview.solving import make_options
 from rearview.strategy import detector_names
 
@@ -172,7 +173,7 @@ def search(
     way: Way, model: Model, levels: Sequence[Level], kind: SearchKind, limit: Limit, seed: int
 ) -> list[list[int]]:
     """For each level: solved or not, then nodes, states and dead leaves of the forward agent."""
-    options = make_options(limit, model, seed, kind.strategy)
+    options = make_options(Search(limit=limit, model=model, seed=seed, strategy=kind.strategy))
     way.set_options(options)
     found = []
     for level in levels:

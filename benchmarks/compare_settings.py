@@ -14,8 +14,9 @@ from functools import partial
 from itertools import product
 from multiprocessing import Pool
 
-from rearview import Level, Limit, Model, Strategy, load_levels
+from rearview import Level, Limit, load_levels
 from rearview._core import Board, Outcome, solve
+from rearview.search import Search
 from rearview.solving import make_options
 
 SETS = ("grigr", "sasquatch1")
@@ -24,7 +25,7 @@ BYTES = 6 << 30
 
 
 def is_solved(level: Level, setting: tuple[str, float], seed: int, limit: Limit) -> bool:
-    options = make_options(limit, Model.shipped(), seed, Strategy())
+    options = make_options(Search(limit=limit, seed=seed))
     setattr(options, *setting)
     return solve(Board(level.rows), options, SECONDS, BYTES).outcome is Outcome.solved
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rearview._core import Progress
 from rearview.errors import (
     ArgumentError,
+    CancelledError,
     LevelError,
     ModelError,
     OptionError,
@@ -23,7 +24,7 @@ from rearview.limit import Limit
 from rearview.model import Model, Provenance
 from rearview.model.schedule import Schedule
 from rearview.objective import Objective
-from rearview.parallel.batch import solve_many
+from rearview.parallel.many_levels import solve_many
 from rearview.result import Outcome, Result, StopReason
 from rearview.solution import Replay, ReplayEnding, verify
 from rearview.solving import solve
@@ -35,6 +36,7 @@ from rearview.version import __version__
 __all__ = [
     "AgentView",
     "ArgumentError",
+    "CancelledError",
     "Collection",
     "Evaluation",
     "Explanation",

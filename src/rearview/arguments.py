@@ -11,7 +11,7 @@ from numbers import Real
 from operator import index
 from typing import TypeGuard
 
-from rearview.errors import ArgumentError
+from rearview.errors import ArgumentError, OptionError
 
 _MAX_SHOWN = 40
 
@@ -62,6 +62,14 @@ def to_whole(value: object) -> int | None:
         return index(value)  # type: ignore[arg-type]
     except TypeError:
         return None
+
+
+def check_count(name: str, value: object, most: int) -> int:
+    """The number as a plain one. Raises OptionError unless it is whole, and from 1 to the most."""
+    count = to_whole(value)
+    if count is None or not 1 <= count <= most:
+        raise OptionError(f"{name} must be a whole number from 1 to {most:,}, not {shown(value)}")
+    return count
 
 
 def to_number(value: object) -> int | float | None:

@@ -2,6 +2,7 @@
 
     RearviewError          something is wrong with what the user gave, and the message says what
     ├── ArgumentError      a caller's mistake: a path where a level is wanted
+    ├── CancelledError     `on_progress` has stopped what has nothing to return yet
     ├── LevelError         a file or text that is not a level, or a level past a named limit
     ├── ModelError         a file that is not a model, or weights that make no sense
     ├── OptionError        a limit, strategy, schedule, seed or name that makes no sense
@@ -18,6 +19,7 @@ from __future__ import annotations
 
 __all__ = [
     "ArgumentError",
+    "CancelledError",
     "LevelError",
     "ModelError",
     "OptionError",
@@ -36,6 +38,10 @@ class RearviewError(Exception):
 
 class ArgumentError(RearviewError, TypeError):
     """A function of the API was called with something of the wrong kind."""
+
+
+class CancelledError(RearviewError):
+    """`on_progress` has returned False, and there is nothing to return yet: no trained model."""
 
 
 class LevelError(RearviewError):

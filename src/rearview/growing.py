@@ -8,12 +8,12 @@ from typing import Final, overload
 
 from rearview import _core
 from rearview._core import Board, Motion, SolverOptions
-from rearview.arguments import check_kind, check_kinds, shown, to_whole
+from rearview.arguments import check_count, check_kind, check_kinds, shown
 from rearview.errors import OptionError
 from rearview.evaluating import board_of, place, place_all
 from rearview.levels.level import Level
 from rearview.model import FEATURES, Model
-from rearview.solving import check_seed
+from rearview.search import check_seed
 from rearview.state import Square, State, from_native
 from rearview.strategy import Strategy
 from rearview.training import Agent
@@ -177,7 +177,7 @@ def grow_tree(
     >>> [node.state.player for node in tree.path(2)]
     [(1, 1), (1, 1)]
     """
-    count, seed = _check_steps(steps), check_seed(seed)
+    count, seed = check_count("steps", steps, MAX_STEPS), check_seed(seed)
     check_kind("model", model, Model, type(None))
     check_kind("strategy", strategy, Strategy, type(None))
     motion = _motion_of(agent)
@@ -213,12 +213,3 @@ def _motion_of(agent: object) -> Motion:
     if not isinstance(agent, str) or agent not in _MOTIONS:
         raise OptionError(f"the agent must be 'forward' or 'backward', not {shown(agent)}")
     return _MOTIONS[agent]
-
-
-def _check_steps(steps: int) -> int:
-    count = to_whole(steps)
-    if count is None or not 1 <= count <= MAX_STEPS:
-        raise OptionError(
-            f"steps must be a whole number from 1 to {MAX_STEPS:,}, not {shown(steps)}"
-        )
-    return count

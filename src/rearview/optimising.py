@@ -12,15 +12,14 @@ from time import perf_counter
 from typing import Final
 
 from rearview import _core
-from rearview._core import Board
+from rearview._core import Board, Progress
+from rearview.errors import CancelledError
 from rearview.levels.level import Level
-from rearview.limit import Limit
-from rearview.model import Model
 from rearview.objective import Objective
-from rearview.parallel.race import OnProgress
+from rearview.progress import OnProgress, cancel_if_told
 from rearview.result import Outcome, Result, StopReason
-from rearview.solving import REASONS, CancelledError, cancel_if_told, solve, with_solution
-from rearview.strategy import Strategy
+from rearview.search import Search
+from rearview.solving import REASONS, search_level, with_solution
 
 _FIRST_SHARE: Final = 0.2
 """Of the time, for any solution at all."""
@@ -28,18 +27,14 @@ _LEAST_SECONDS: Final = 0.001
 
 
 def solve_optimally(
-    level: Level,
-    objective: Objective,
-    limit: Limit,
-    model: Model,
-    seed: int,
-    strategy: Strategy,
-    on_progress: OnProgress | None,
+    level: Level, search: Search, objective: Objective, on_progress: OnProgress[Progress] | None
 ) -> Result:
     """A solution with the fewest moves, or pushes; see `Result.is_optimal` and `lower_bound`."""
     began = perf_counter()
+    limit = search.limit
     first = replace(limit, seconds=limit.seconds * _FIRST_SHARE)
-    known = solve(level, first, model, seed, on_progress, strategy)
+    any_solution = replace(search, limit=first, objective=None)
+    known = search_level(level, any_solution, on_progress=on_progress)
     if known.outcome in (Outcome.INVALID, Outcome.UNSOLVABLE):
         return known
     if known.reason is StopReason.CANCELLED:
@@ -50,7 +45,7 @@ def solve_optimally(
         found = _core.find_best(
             board,
             getattr(_core.Objective, objective.value),
-            strategy.detectors_used,
+            search.strategy.detectors_used,
             left,
             limit.memory_bytes(),
             (known.moves, known.pushes) if known else None,

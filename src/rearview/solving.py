@@ -6,7 +6,6 @@ independent checker replay whatever comes back.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
@@ -14,44 +13,44 @@ from typing import Final
 
 from rearview import _core
 from rearview._core import Board, Progress, SearchResult, SolverOptions
-from rearview.arguments import check_callable, check_kind, shown, to_whole
-from rearview.errors import OptionError
+from rearview.arguments import check_callable, check_count, check_kind
+from rearview.errors import CancelledError
 from rearview.levels.level import Level
 from rearview.levels.limits import MAX_MOVES
 from rearview.levels.validation import Severity, validate
-from rearview.limit import PAPER_BACKWARD_NODES, PAPER_FORWARD_NODES, Limit
+from rearview.limit import Limit
 from rearview.model import FEATURES, Model
 from rearview.objective import Objective
 from rearview.output.counting import counted
-from rearview.parallel.processes import check_jobs, count_cores
-from rearview.parallel.race import OnProgress, race
+from rearview.parallel.pool import MAX_JOBS, count_cores
+from rearview.parallel.race import race
+from rearview.progress import OnProgress, cancel_if_told
 from rearview.result import Outcome, Result, StopReason
+from rearview.search import DEFAULT_LIMIT, Search
 from rearview.solution import verify
 from rearview.state import from_native
 from rearview.strategy import Strategy
 
-MAX_SEED: Final = 2**64 - 1
-DEFAULT_LIMIT: Final = Limit()
-
-REASONS = {
+REASONS: Final = {
     _core.StopReason.none: None,
     _core.StopReason.nodes: StopReason.NODES,
     _core.StopReason.time: StopReason.TIME,
     _core.StopReason.memory: StopReason.MEMORY,
     _core.StopReason.cancelled: StopReason.CANCELLED,
 }
-_LEAST_SECONDS = 0.001
+_LEAST_SECONDS: Final = 0.001
 
 
 def solve(
     level: Level,
+    *,
     limit: Limit = DEFAULT_LIMIT,
     model: Model | None = None,
     seed: int = 0,
-    on_progress: OnProgress | None = None,
     strategy: Strategy | None = None,
-    jobs: int = 1,
     objective: Objective | str | None = None,
+    seeds_at_once: int = 1,
+    on_progress: OnProgress[Progress] | None = None,
 ) -> Result:
     """Search for a solution of a level.
 
@@ -60,68 +59,42 @@ def solve(
     limit is an exception: the result says so. `on_progress` is called about 20 times a second, and
     stops the search when it returns False.
 
-    With more jobs, searches with the seeds that follow run side by side, at most one for each core;
-    the memory is shared out among them, and the first to decide the level wins. Where nodes limit
-    the search there is only one, whatever the jobs: its result is the same on every machine.
-
     With an objective, `"moves"` or `"pushes"`, the solution is the shortest there is, if that can
     be proven within the time and the memory: see `Result.is_optimal` and `Result.lower_bound`.
-    There is only one such search, whatever the jobs.
+
+    With more `seeds_at_once`, searches with the seeds that follow run side by side, at most one for
+    each core; the memory is shared out among them, and the first to decide the level wins. Where
+    nodes limit the search there is only one, so that its result is the same on every machine, and
+    only one for an objective.
     """
+    search = Search(limit=limit, model=model, seed=seed, strategy=strategy, objective=objective)
+    return search_level(level, search, seeds_at_once, on_progress)
+
+
+def search_level(
+    level: Level,
+    search: Search,
+    seeds_at_once: int = 1,
+    on_progress: OnProgress[Progress] | None = None,
+) -> Result:
+    """What `solve` does, for who has a `Search`."""
     began = perf_counter()
     check_kind("level", level, Level)
-    seed = check_search(limit, model, seed, strategy)
     check_callable("on_progress", on_progress)
-    jobs = check_jobs(jobs)
-    model, strategy = model or Model.shipped(), strategy or Strategy()
+    seeds_at_once = check_count("seeds_at_once", seeds_at_once, MAX_JOBS)
     result = result_without_search(level)
-    if result is None and objective is not None:
+    if result is None and search.objective is not None:
         from rearview.optimising import solve_optimally
 
-        wanted = check_objective(objective)
-        result = solve_optimally(level, wanted, limit, model, seed, strategy, on_progress)
+        result = solve_optimally(level, search, search.objective, on_progress)
     if result is None:
-        is_repeatable = limit.has_nodes or not strategy.alternation
-        rivals = 1 if is_repeatable else min(jobs, count_cores())
-        seconds = max(_LEAST_SECONDS, limit.seconds - (perf_counter() - began))
-        memory = limit.memory_bytes() // rivals
-        runners = [
-            partial(_search, level, make_options(limit, model, one, strategy), seconds, memory)
-            for one in (_following(seed, number) for number in range(rivals))
-        ]
+        count = 1 if search.is_repeatable else min(seeds_at_once, count_cores())
+        seconds = max(_LEAST_SECONDS, search.limit.seconds - (perf_counter() - began))
+        memory = search.limit.memory_bytes() // count
+        rivals = (search.with_seed_after(number) for number in range(count))
+        runners = [partial(_run, level, make_options(one), seconds, memory) for one in rivals]
         result = race(runners, on_progress)
     return replace(result, seconds=perf_counter() - began)
-
-
-def _following(seed: int, number: int) -> int:
-    return (seed + number) % (MAX_SEED + 1)
-
-
-def check_search(limit: Limit, model: Model | None, seed: int, strategy: Strategy | None) -> int:
-    """The seed as a plain number. Raises ArgumentError or OptionError unless levels can be
-    searched so."""
-    check_kind("limit", limit, Limit)
-    check_kind("model", model, Model, type(None))
-    check_kind("strategy", strategy, Strategy, type(None))
-    return check_seed(seed)
-
-
-def check_objective(objective: Objective | str) -> Objective:
-    """The objective of that name. Raises OptionError when there is none."""
-    try:
-        return Objective(objective)
-    except ValueError:
-        known = " or ".join(one.value for one in Objective)
-        raise OptionError(f"the objective must be {known}, not {shown(objective)}") from None
-
-
-def check_seed(seed: int) -> int:
-    """The seed as a plain number. Raises OptionError unless the engine can take it."""
-    number = to_whole(seed)
-    if number is None or not 0 <= number <= MAX_SEED:
-        wanted = f"a whole number from 0 to {MAX_SEED}"
-        raise OptionError(f"the seed must be {wanted}, not {shown(seed)}")
-    return number
 
 
 def result_without_search(level: Level) -> Result | None:
@@ -137,8 +110,9 @@ def result_without_search(level: Level) -> Result | None:
     return None
 
 
-def make_options(limit: Limit, model: Model, seed: int, strategy: Strategy) -> SolverOptions:
+def make_options(search: Search) -> SolverOptions:
     """What the engine is told."""
+    model, strategy = search.model, search.strategy
     options = SolverOptions()
     options.backward_weights = [model.backward.get(name, 0.0) for name in FEATURES]
     options.forward_weights = [model.forward[name] for name in FEATURES]
@@ -146,37 +120,20 @@ def make_options(limit: Limit, model: Model, seed: int, strategy: Strategy) -> S
     options.detectors = strategy.detectors_used
     options.use_hints = strategy.hints and model.uses_hints
     options.use_meeting = strategy.meeting
-    options.seed = seed
+    options.seed = search.seed
     options.use_alternation = strategy.alternation
     options.use_cells = strategy.cells
-    if limit.has_nodes or not strategy.alternation:
-        options.max_backward_nodes = limit.backward_nodes or PAPER_BACKWARD_NODES
-        options.max_forward_nodes = limit.forward_nodes or PAPER_FORWARD_NODES
+    if search.max_nodes is not None:
+        options.max_backward_nodes, options.max_forward_nodes = search.max_nodes
     return options
 
 
-class CancelledError(Exception):
-    """Unwinds the engine when `on_progress` has said stop."""
-
-
-def cancel_if_told(on_progress: OnProgress | None) -> Callable[[Progress], None] | None:
-    """What the engine calls: an exception is all that it understands."""
-    if on_progress is None:
-        return None
-
-    def pass_on(progress: Progress) -> None:
-        if on_progress(progress) is False:
-            raise CancelledError
-
-    return pass_on
-
-
-def _search(
+def _run(
     level: Level,
     options: SolverOptions,
     max_seconds: float,
     max_bytes: int,
-    on_progress: OnProgress | None,
+    on_progress: OnProgress[Progress] | None,
 ) -> Result:
     board = Board(level.rows)
     last: Progress | None = None

@@ -7,8 +7,9 @@ becomes the hint from which the forward agent learns.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from time import perf_counter
 from typing import Final, Literal
 
 from rearview import _core
@@ -30,7 +31,8 @@ from rearview.model.model import (
 )
 from rearview.model.schedule import Schedule
 from rearview.output.text import printable
-from rearview.solving import check_seed
+from rearview.progress import SECONDS_BETWEEN_REPORTS, OnProgress, cancel_if_told
+from rearview.search import check_seed
 from rearview.strategy import Strategy
 from rearview.version import __version__
 
@@ -40,11 +42,11 @@ DEFAULT_SCHEDULE: Final = Schedule()
 
 @dataclass(frozen=True, slots=True)
 class TrainingProgress:
-    """What training has come to: one agent after one iteration."""
+    """What training has come to: one agent after its last iteration."""
 
     agent: Agent
     iteration: int
-    """From 1."""
+    """From 1; 0 until the first has ended."""
     iterations: int
     """Of each agent."""
     weights: dict[str, float]
@@ -54,26 +56,26 @@ class TrainingProgress:
     """Searches of an iteration: the levels, and their easier starts if there are any."""
 
 
-OnTrainingProgress = Callable[[TrainingProgress], object]
-
-
 def train(
     levels: Sequence[Level] | None = None,
+    *,
     seed: int = 0,
+    strategy: Strategy | None = None,
     features: Collection[str] | None = None,
     hints: bool = True,
     schedule: Schedule = DEFAULT_SCHEDULE,
-    on_progress: OnTrainingProgress | None = None,
-    strategy: Strategy | None = None,
     curriculum: bool = False,
+    on_progress: OnProgress[TrainingProgress] | None = None,
 ) -> Model:
     """Train both agents, on Microban unless other levels are given.
 
     `features` names those to learn with (all by default); without `hints` the forward agent
     learns from its own tree alone. With `curriculum` it also learns from easier starts on the same
     boards, half of the boxes still on their targets: the paper's reverse-curriculum baseline. Of
-    the strategy only the detectors matter. The same arguments give the same model. `on_progress`
-    is called after each iteration, and may raise to end it.
+    the strategy only the detectors matter. The same arguments give the same model.
+
+    `on_progress` is called after each iteration, and about 20 times a second. When it returns
+    False there is no model, and CancelledError is raised.
     """
     seed = check_seed(seed)
     hints, curriculum = check_switch("hints", hints), check_switch("curriculum", curriculum)
@@ -92,7 +94,8 @@ def train(
     lessons = [_Lesson(board) for board in boards]
     backward = course.learn("backward", [f for f in enabled if f in BACKWARD_FEATURES], lessons)
     if curriculum or any(name in enabled for name in HINTS):
-        lessons = [_Lesson(board, course.look_back(board, backward[-1])) for board in boards]
+        trajectories = course.look_back(boards, backward[-1])
+        lessons = [_Lesson(*one) for one in zip(boards, trajectories, strict=True)]
     if curriculum:
         lessons += [easier for lesson in lessons if (easier := lesson.easier()) is not None]
     forward = course.learn("forward", enabled, lessons)
@@ -144,12 +147,13 @@ class _Course:
         schedule: Schedule,
         detectors: tuple[str, ...],
         seed: int,
-        on_progress: OnTrainingProgress | None,
+        on_progress: OnProgress[TrainingProgress] | None,
     ) -> None:
         self._schedule = schedule
         self._detectors = detectors
         self._seed = seed
-        self._on_progress = on_progress
+        self._tell = cancel_if_told(on_progress)
+        self._last: TrainingProgress | None = None
 
     def learn(
         self, agent: Agent, features: Sequence[str], lessons: Sequence[_Lesson]
@@ -157,13 +161,11 @@ class _Course:
         """One agent's weights after each iteration."""
 
         def report(iteration: int, weights: list[float], rewards: int) -> None:
-            if self._on_progress is None:
-                return
+            assert self._tell is not None
             named = _name_weights(agent, weights)
             total = self._schedule.iterations
-            self._on_progress(
-                TrainingProgress(agent, iteration, total, named, rewards, len(lessons))
-            )
+            self._last = TrainingProgress(agent, iteration, total, named, rewards, len(lessons))
+            self._tell(self._last)
 
         is_forward = agent == "forward"
         uses_hints = any(name in features for name in HINTS)
@@ -176,21 +178,30 @@ class _Course:
             features,
             self._detectors,
             self._seed,
-            report,
+            report if self._tell is not None else None,
         )
         return tuple(
             Iteration(_name_weights(agent, weights), rewards) for weights, rewards in history
         )
 
-    def look_back(self, board: Board, trained: Iteration) -> list[_core.State]:
-        """The trained backward agent's trajectory on a level: the forward agent's hint."""
-        if board.starts == board.targets:
-            return []  # the forward agent has nothing to be led to
+    def look_back(self, boards: Sequence[Board], trained: Iteration) -> list[list[_core.State]]:
+        """The trained backward agent's trajectory on each level: the forward agent's hints."""
         weights = [trained.weights.get(name, 0.0) for name in FEATURES]
+        trajectories = []
+        told = perf_counter()
+        for board in boards:
+            trajectories.append(self._look_back_on(board, weights))
+            if self._tell and self._last and perf_counter() - told > SECONDS_BETWEEN_REPORTS:
+                told = perf_counter()
+                self._tell(self._last)
+        return trajectories
+
+    def _look_back_on(self, board: Board, weights: Sequence[float]) -> list[_core.State]:
+        if board.starts == board.targets:
+            return []  # The forward agent has nothing to be led to.
         nodes = self._schedule.trajectory_nodes
         gamma = self._schedule.discount
-        back = _core.look_back(board, weights, self._detectors, nodes, discount=gamma)
-        return back.trajectory
+        return _core.look_back(board, weights, self._detectors, nodes, discount=gamma).trajectory
 
     def _native_schedule(self, agent: Agent) -> _core.Schedule:
         mine = self._schedule

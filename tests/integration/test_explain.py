@@ -240,7 +240,7 @@ def test_tells_how_far_a_search_came_that_was_cut_short(cli: Cli) -> None:
     assert told[2].startswith("- the search ended after ")
     assert told[2].endswith(" without an answer: out of nodes")
     assert told[3].endswith(" off its target (300 states searched)")
-    result = solve(load_levels(HARD)[0], Limit(backward_nodes=300, forward_nodes=300))
+    result = solve(load_levels(HARD)[0], limit=Limit(backward_nodes=300, forward_nodes=300))
     assert result.reason is StopReason.NODES
     most = f"at most {result.most_home} of {load_levels(HARD)[0].box_count} boxes"
     assert told[4] == f"- going forward, {most} stood on targets at once (300 states searched)"

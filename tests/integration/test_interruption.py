@@ -15,7 +15,7 @@ import pytest
 
 from drawn_levels import HARD
 from rearview import load_levels
-from rearview.parallel.processes import run_calls
+from rearview.parallel.processes import Processes
 from rearview.parallel.signals import held_interrupts
 from terminal import HIDE_CURSOR, assert_cursor_is_back, run_on_terminal
 
@@ -125,13 +125,12 @@ def test_a_worker_that_just_starts_is_ended_like_any_other(
             os.kill(os.getpid(), signal.SIGINT)
 
     monkeypatch.setattr(subprocess, "Popen", PopenAndPress)
-    calls = iter([(1, partial(abs, -1))])
     # As a display has: a thread that hears the signal while the main one does not.
     other = threading.Thread(target=over.wait)
     other.start()
     try:
-        with pytest.raises(KeyboardInterrupt):
-            list(run_calls(lambda: next(calls, None), jobs=1))
+        with pytest.raises(KeyboardInterrupt), Processes(jobs=1) as pool:
+            pool.give(1, partial(abs, -1))
     finally:
         over.set()
         other.join()

@@ -18,7 +18,7 @@ def open_room(side: int, boxes: int) -> str:
 
 def test_the_solution_of_a_large_open_level_is_written_out() -> None:
     level = read_level(open_room(100, 4))
-    result = solve(level, Limit(600, backward_nodes=50, forward_nodes=50))
+    result = solve(level, limit=Limit(600, backward_nodes=50, forward_nodes=50))
     assert result.outcome is Outcome.SOLVED
     assert verify(level, result.lurd)
 
@@ -26,5 +26,7 @@ def test_the_solution_of_a_large_open_level_is_written_out() -> None:
 def test_a_level_without_a_pull_is_searched_forward_alone() -> None:
     level = read_level("#######\n#     #\n#*$. *#\n#   @ #\n#######")
     strategy = Strategy(hints=False, meeting=False)
-    result = solve(level, Limit(600, backward_nodes=50, forward_nodes=5_000), strategy=strategy)
+    result = solve(
+        level, limit=Limit(600, backward_nodes=50, forward_nodes=5_000), strategy=strategy
+    )
     assert result.outcome is Outcome.UNSOLVABLE

@@ -7,6 +7,7 @@ import pytest
 from rearview import Level, Limit, Model, Strategy, load_levels
 from rearview._core import Board, LookBack, StopReason, look_back, solve
 from rearview.model import FEATURES
+from rearview.search import Search
 from rearview.solving import make_options
 
 DETECTORS = Strategy().detectors_used
@@ -21,7 +22,7 @@ def look_back_on(level: Level, max_nodes: int) -> LookBack:
 def test_is_what_a_search_does_before_it_goes_forward(nodes: int) -> None:
     for level in load_levels("microban:1-40"):
         limit = Limit(backward_nodes=nodes, forward_nodes=1)
-        options = make_options(limit, Model.shipped(), 0, Strategy.paper())
+        options = make_options(Search(limit=limit, strategy=Strategy.paper()))
         searched = solve(Board(level.rows), options, float("inf"), 2**62)
         back = look_back_on(level, nodes)
         assert back.trajectory == searched.trajectory, level.index
@@ -32,7 +33,7 @@ def test_its_discount_is_that_of_a_search() -> None:
     """With one weight, that of gamma1: where gamma is 1 all states are equal."""
     weights = [float(name == "gamma1") for name in FEATURES]
     limit = Limit(backward_nodes=50, forward_nodes=1)
-    options = make_options(limit, Model.shipped(), 0, Strategy.paper())
+    options = make_options(Search(limit=limit, strategy=Strategy.paper()))
     options.backward_weights = weights
 
     def trajectory_length(level: Level, discount: float) -> int:

@@ -105,14 +105,14 @@ def test_a_solution_that_is_known_is_only_replaced_by_a_shorter_one() -> None:
 
 def test_progress_can_stop_the_proof_and_keeps_what_was_found() -> None:
     level = load_levels("xsokoban:1")[0]
-    is_solved = solve(level, TWO_ROUNDS)
+    is_solved = solve(level, limit=TWO_ROUNDS)
     assert is_solved
 
     def stop_the_proof(progress: Progress) -> bool:
         # The ordinary search has fewer nodes than it may have.
         return progress.forward_nodes <= 12_500
 
-    result = solve(level, TWO_ROUNDS, on_progress=stop_the_proof, objective="moves")
+    result = solve(level, limit=TWO_ROUNDS, on_progress=stop_the_proof, objective="moves")
     assert result
     assert (result.lurd, result.is_optimal) == (is_solved.lurd, False)
 

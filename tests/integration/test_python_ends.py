@@ -30,7 +30,7 @@ def solve():
     rearview.solve(level, on_progress=report)
 
 def race():
-    rearview.solve(level, on_progress=report, jobs=2)
+    rearview.solve(level, on_progress=report, seeds_at_once=2)
 
 def report_from_solve():
     rearview.solve(level, on_progress=report_for_long)

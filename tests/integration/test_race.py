@@ -14,7 +14,8 @@ import pytest
 from conftest import Ran
 from rearview import Limit, load_levels, solve, solving
 from rearview._core import Progress
-from rearview.parallel.race import OnProgress, Runner, race
+from rearview.parallel.race import Runner, race
+from rearview.progress import OnProgress
 from rearview.result import Outcome, Result, StopReason
 
 SOLVED = Result(Outcome.SOLVED, lurd="R", moves=1, pushes=1)
@@ -24,7 +25,7 @@ PROGRESS = cast(Progress, None)  # Only the engine makes one, and nobody looks a
 STOPPED = Result(Outcome.UNSOLVED, StopReason.CANCELLED)
 
 
-def search_until_stopped(on_progress: OnProgress | None) -> Result:
+def search_until_stopped(on_progress: OnProgress[Progress] | None) -> Result:
     assert on_progress is not None
     while on_progress(PROGRESS) is not False:
         pass
@@ -43,11 +44,11 @@ def test_the_first_search_ends_its_rivals() -> None:
 def test_a_rival_goes_on_when_the_first_search_has_given_up() -> None:
     has_given_up = Event()
 
-    def give_up(_: OnProgress | None) -> Result:
+    def give_up(_: OnProgress[Progress] | None) -> Result:
         has_given_up.set()
         return OUT_OF_TIME
 
-    def solve_after(_: OnProgress | None) -> Result:
+    def solve_after(_: OnProgress[Progress] | None) -> Result:
         assert has_given_up.wait(300)
         return SOLVED
 
@@ -64,7 +65,7 @@ def test_progress_that_says_stop_stops_all() -> None:
 
 
 def test_only_the_first_search_reports() -> None:
-    def report_and_end(on_progress: OnProgress | None) -> Result:
+    def report_and_end(on_progress: OnProgress[Progress] | None) -> Result:
         assert on_progress is not None
         on_progress(PROGRESS)
         return OUT_OF_TIME
@@ -75,7 +76,7 @@ def test_only_the_first_search_reports() -> None:
 
 
 def test_what_a_rival_raises_is_raised_unless_the_level_is_decided() -> None:
-    def fail(_: OnProgress | None) -> Result:
+    def fail(_: OnProgress[Progress] | None) -> Result:
         raise RuntimeError("a bug")
 
     with pytest.raises(RuntimeError, match="a bug"):
@@ -86,12 +87,12 @@ def test_what_a_rival_raises_is_raised_unless_the_level_is_decided() -> None:
 def test_an_interrupt_leaves_no_rival_behind() -> None:
     ended = Event()
 
-    def search(on_progress: OnProgress | None) -> Result:
+    def search(on_progress: OnProgress[Progress] | None) -> Result:
         result = search_until_stopped(on_progress)
         ended.set()
         return result
 
-    def interrupt(_: OnProgress | None) -> Result:
+    def interrupt(_: OnProgress[Progress] | None) -> Result:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -102,7 +103,7 @@ def test_an_interrupt_leaves_no_rival_behind() -> None:
 def test_an_interrupt_at_the_very_end_waits_for_rivals_too() -> None:
     ended = Event()
 
-    def interrupt_when_stopped(on_progress: OnProgress | None) -> Result:
+    def interrupt_when_stopped(on_progress: OnProgress[Progress] | None) -> Result:
         result = search_until_stopped(on_progress)
         os.kill(os.getpid(), signal.SIGINT)
         assert not ended.wait(0.1)  # Time for the main thread to hear it.
@@ -121,7 +122,7 @@ def test_a_rival_reports_when_the_first_search_has_given_up() -> None:
         heard.append(progress)
         return len(heard) < 3
 
-    def search(on_progress: OnProgress | None) -> Result:
+    def search(on_progress: OnProgress[Progress] | None) -> Result:
         assert on_progress is not None
         while on_progress(cast(Progress, "of the rival")) is not False:
             pass
@@ -144,32 +145,33 @@ def test_rivals_that_the_system_cannot_start_are_done_without(
 def test_there_are_no_more_rivals_than_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     raced: list[int] = []
 
-    def count(runners: Sequence[Runner], _: OnProgress | None) -> Result:
+    def count(runners: Sequence[Runner], _: OnProgress[Progress] | None) -> Result:
         raced.append(len(runners))
         return SOLVED
 
     monkeypatch.setattr(solving, "count_cores", lambda: 3)
     monkeypatch.setattr(solving, "race", count)
     (level,) = load_levels("microban:1")
-    for jobs in (1, 2, 3, 1000):
-        solve(level, jobs=jobs)
+    for wanted in (1, 2, 3, 1000):
+        solve(level, seeds_at_once=wanted)
     assert raced == [1, 2, 3, 3]
 
 
 def test_a_level_is_solved_by_two_seeds_at_once() -> None:
     (level,) = load_levels("microban:3")
-    assert solve(level, Limit(600), jobs=2)
+    assert solve(level, limit=Limit(600), seeds_at_once=2)
 
 
-def test_where_nodes_limit_the_search_jobs_change_nothing() -> None:
+def test_where_nodes_limit_the_search_there_is_one_seed() -> None:
     (level,) = load_levels("microban:12")
     limit = Limit(600, 2_000, 5_000)
-    assert solve(level, limit, seed=7, jobs=4).lurd == solve(level, limit, seed=7).lurd
+    one, several = (solve(level, limit=limit, seed=7, seeds_at_once=count) for count in (1, 4))
+    assert one.lurd == several.lurd
 
 
 def test_the_largest_seed_has_followers() -> None:
     (level,) = load_levels("microban:1")
-    assert solve(level, Limit(600), seed=2**64 - 1, jobs=2)
+    assert solve(level, limit=Limit(600), seed=2**64 - 1, seeds_at_once=2)
 
 
 def test_the_command_line_races_on_a_single_level(cli: Callable[..., Ran]) -> None:

@@ -31,6 +31,7 @@ from rearview import (
 )
 from rearview._core import Board, Motion, grow_tree
 from rearview.levels import read_level
+from rearview.search import Search
 from rearview.solving import make_options
 
 PAPERS_NODES = Limit(backward_nodes=10_000, forward_nodes=50_000)
@@ -66,24 +67,24 @@ def test_a_start_that_the_backward_search_finds_alone_is_no_meeting() -> None:
 def test_a_goal_that_the_forward_search_finds_alone_is_no_meeting() -> None:
     """The backward search, without its time, knows the goal alone: the root of its tree."""
     level = read_level("#######\n#@$  .#\n#######")
-    board, options = Board(level.rows), make_options(Limit(), Model.shipped(), 0, Strategy())
+    board, options = Board(level.rows), make_options(Search())
     options.max_backward_nodes, options.max_forward_nodes = 0, 100
-    outcome = _core.solve(board, options, 600, 2**30)
-    assert (outcome.outcome, outcome.met) == (_core.Outcome.solved, False)
-    assert (outcome.backward_nodes, outcome.forward_nodes) == (0, 1)
+    found = _core.solve(board, options, 600, 2**30)
+    assert (found.outcome, found.met) == (_core.Outcome.solved, False)
+    assert (found.backward_nodes, found.forward_nodes) == (0, 1)
 
 
 @pytest.mark.parametrize("strategy", [Strategy(), Strategy.paper()], ids=["ours", "paper"])
 def test_solves_all_of_microban_at_the_papers_budget(strategy: Strategy) -> None:
     for level in load_levels("microban"):
-        result = solve(level, PAPERS_NODES, strategy=strategy)
+        result = solve(level, limit=PAPERS_NODES, strategy=strategy)
         assert result, level.title
         assert verify(level, result.lurd), level.title
 
 
 def test_is_the_same_on_every_run() -> None:
     def run(level: Level) -> list[object]:
-        result = solve(level, Limit(backward_nodes=500, forward_nodes=2_000), seed=3)
+        result = solve(level, limit=Limit(backward_nodes=500, forward_nodes=2_000), seed=3)
         return [result.outcome, result.lurd, result.backward_nodes, result.forward_nodes]
 
     levels = load_levels("microban:100-110")
@@ -120,7 +121,7 @@ def test_calls_a_level_unsolvable_that_the_search_proves_to_be(strategy: Strateg
 
 
 def test_a_node_limit_ends_the_search_after_one_round() -> None:
-    result = solve(hard_level(), Limit(backward_nodes=20, forward_nodes=30))
+    result = solve(hard_level(), limit=Limit(backward_nodes=20, forward_nodes=30))
     assert (result.outcome, result.reason) == (Outcome.UNSOLVED, StopReason.NODES)
     assert (result.backward_nodes, result.forward_nodes, result.rounds) == (20, 30, 1)
 
@@ -129,7 +130,7 @@ def test_counts_expansions_states_and_dead_leaves_of_a_tree() -> None:
     """A single forward pass, beside the same tree grown step by step."""
     level, model = hard_level(), Model.shipped()
     strategy = Strategy(hints=False, meeting=False, alternation=False, cells=False)
-    result = solve(level, Limit(backward_nodes=1, forward_nodes=300), strategy=strategy)
+    result = solve(level, limit=Limit(backward_nodes=1, forward_nodes=300), strategy=strategy)
     tree = grow_tree(
         Board(level.rows),
         Motion.push,
@@ -146,12 +147,12 @@ def test_counts_expansions_states_and_dead_leaves_of_a_tree() -> None:
 
 
 def test_a_time_limit_ends_the_search() -> None:
-    result = solve(hard_level(), Limit(seconds=0.05))
+    result = solve(hard_level(), limit=Limit(seconds=0.05))
     assert (result.outcome, result.reason) == (Outcome.UNSOLVED, StopReason.TIME)
 
 
 def test_a_memory_limit_ends_the_search() -> None:
-    result = solve(hard_level(), Limit(memory_mb=2))
+    result = solve(hard_level(), limit=Limit(memory_mb=2))
     assert (result.outcome, result.reason) == (Outcome.UNSOLVED, StopReason.MEMORY)
 
 
@@ -191,7 +192,7 @@ def test_a_solution_that_the_checker_refuses_is_a_loud_error(
 
 def test_hands_out_the_trajectory_in_the_levels_own_coordinates() -> None:
     level = read_level(EASY)
-    result = solve(level, PAPERS_NODES, strategy=Strategy.paper())
+    result = solve(level, limit=PAPERS_NODES, strategy=Strategy.paper())
     goal = result.trajectory[0]
     assert isinstance(goal, State)
     assert goal.boxes == set(level.squares(".*+"))
@@ -200,7 +201,7 @@ def test_hands_out_the_trajectory_in_the_levels_own_coordinates() -> None:
 
 def test_boxes_that_never_move_are_part_of_a_trajectory() -> None:
     level = read_level("########\n#@ $ .*#\n#   ####\n#   #\n#####")
-    result = solve(level, PAPERS_NODES, strategy=Strategy.paper())
+    result = solve(level, limit=PAPERS_NODES, strategy=Strategy.paper())
     assert result
     assert all((6, 1) in state.boxes for state in result.trajectory)
 
@@ -224,6 +225,6 @@ def test_the_model_steers_the_search() -> None:
     level = load_levels("microban:30")[0]
 
     def nodes(model: Model) -> Result:
-        return solve(level, PAPERS_NODES, model, strategy=Strategy.paper())
+        return solve(level, limit=PAPERS_NODES, model=model, strategy=Strategy.paper())
 
     assert nodes(shipped).forward_nodes != nodes(contrary).forward_nodes

@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,8 @@ from drawn_levels import (
     UNSOLVABLE_BY_SEARCH,
 )
 from rearview import Level, Model, Replay, ReplayEnding, Result, _core, load_levels, solve, verify
+from rearview.parallel.batch import Begun, Ended, Events
+from rearview.reporters.solve import NamedLevel
 
 Cli = Callable[..., Ran]
 
@@ -289,12 +291,16 @@ def test_a_signal_ends_it_and_what_was_found_is_kept(
 def test_levels_that_wait_behind_a_slow_one_are_kept_in_order_whatever_ends_it(
     error: BaseException, code: int, cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def solve_all_but_the_first(levels: list[Level], *_: object) -> Iterator[tuple[int, Result]]:
+    def solve_all_but_the_first(
+        levels: Iterable[tuple[NamedLevel, Level]], *_: object
+    ) -> Events[NamedLevel, Result]:
+        named = [one for one, _ in levels]
+        yield from map(Begun, named)
         for number in (2, 1):
-            yield number, solve(levels[number])
+            yield Ended(named[number], solve(named[number].level))
         raise error
 
-    monkeypatch.setattr("rearview.cli.solve.solve_as_known", solve_all_but_the_first)
+    monkeypatch.setattr("rearview.cli.solve.solve_levels", solve_all_but_the_first)
     ran = cli("solve", "microban:1-4", "--jobs", "2", "-o", "solved.sok")
     assert (ran.code, ran.out) == (code, "")
     assert "solved.sok.part has 2 of 4 levels" in ran.err

@@ -64,7 +64,10 @@ def test_workers_search_with_the_seed_and_the_model_they_are_given() -> None:
     model = Model(shipped.backward, {name: 2 * w * w for name, w in shipped.forward.items()})
 
     def run(jobs: int, model: Model, seed: int) -> list[list[object]]:
-        return [facts(result) for result in solve_many(levels, jobs, NODES, model, seed)]
+        return [
+            facts(result)
+            for result in solve_many(levels, limit=NODES, model=model, seed=seed, jobs=jobs)
+        ]
 
     assert run(2, model, 7) == run(1, model, 7)
     assert run(1, model, 7) != run(1, model, 0)

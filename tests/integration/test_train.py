@@ -11,8 +11,8 @@ import pytest
 import rearview
 from drawn_levels import INVALID, UNSOLVABLE_AT_SIGHT
 from rearview import (
+    CancelledError,
     LevelError,
-    Limit,
     Model,
     OptionError,
     Schedule,
@@ -25,6 +25,7 @@ from rearview import (
 from rearview._core import Board, Motion, features, grow_tree
 from rearview.levels import read_level
 from rearview.model import BACKWARD_FEATURES, FEATURES
+from rearview.search import Search
 from rearview.solving import make_options
 
 TINY = Schedule(iterations=3)
@@ -92,7 +93,7 @@ def test_the_discount_is_that_of_the_features_too(discount: float) -> None:
 
 def test_a_model_is_searched_with_the_discount_that_it_was_trained_with() -> None:
     model = train_tiny(schedule=replace(TINY, discount=0.5))
-    options = make_options(Limit(), model, 0, Strategy())
+    options = make_options(Search(model=model))
     assert options.discount == Model.from_json(model.to_json()).discount == 0.5
     assert Model(model.backward, model.forward).discount == Model.shipped().discount == 0.95
     level = load_levels("microban:2")[0]
@@ -152,10 +153,12 @@ def test_without_hints_the_forward_agent_learns_alone() -> None:
 def test_reports_every_iteration_of_both_agents() -> None:
     seen: list[TrainingProgress] = []
     model = train_tiny(on_progress=seen.append)
-    assert [(one.agent, one.iteration) for one in seen] == [
+    # What was told last may be told again, and before the first iteration there is none.
+    ended = {(one.agent, one.iteration): one for one in seen if one.iteration}
+    assert list(ended) == [
         (agent, iteration) for agent in ("backward", "forward") for iteration in (1, 2, 3)
     ]
-    assert seen[2].weights == model.backward
+    assert ended["backward", 3].weights == model.backward
     assert seen[-1].weights == model.forward
     assert (seen[0].iterations, seen[0].level_count) == (3, 12)
 
@@ -166,6 +169,25 @@ def test_a_callback_can_end_it() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         train_tiny(on_progress=stop)
+
+
+def test_progress_that_returns_false_ends_it_without_a_model() -> None:
+    seen: list[TrainingProgress] = []
+
+    def stop_at_the_second(progress: TrainingProgress) -> bool:
+        seen.append(progress)
+        return len(seen) < 2
+
+    with pytest.raises(CancelledError):
+        train_tiny(on_progress=stop_at_the_second)
+    assert len(seen) == 2
+
+
+def test_progress_is_told_while_an_iteration_runs() -> None:
+    """The first iteration would take very long: it is ended by what is told during it."""
+    endless = Schedule(iterations=1, backward_nodes=1_000_000, forward_nodes=1_000_000)
+    with pytest.raises(CancelledError):
+        train(load_levels("sasquatch1"), schedule=endless, on_progress=lambda _: False)
 
 
 @pytest.mark.parametrize("drawing", [INVALID, UNSOLVABLE_AT_SIGHT])

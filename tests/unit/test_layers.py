@@ -11,7 +11,7 @@ SOURCE = Path(__file__).parents[2] / "src" / "rearview"
 
 # From the bottom up. A module that is not named here has to be put somewhere.
 LAYERS = [
-    {"_core", "arguments", "errors", "output", "version"},
+    {"_core", "arguments", "errors", "output", "progress", "version"},
     {"levels"},
     {
         "box_moves",
@@ -25,6 +25,7 @@ LAYERS = [
         "strategy",
     },
     {"model"},
+    {"search"},
     {"evaluating", "explaining", "growing", "optimising", "parallel", "solving", "training"},
     {"api", "bench", "experiments"},
     {"reporters"},

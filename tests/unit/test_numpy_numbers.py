@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from rearview import Level, Limit, Model, OptionError, Schedule, Strategy, solve, solve_many, train
-from rearview.solving import check_seed
+from rearview.search import check_seed
 
 LEVEL = Level(("#####", "#@$.#", "#####"))
 # Who checks types sees that these are not Python's own.
@@ -57,7 +57,7 @@ def test_a_model_keeps_plain_weights() -> None:
 
 def test_seeds_and_jobs_may_be_numpys() -> None:
     assert type(check_seed(np_any.uint64(2**64 - 1))) is int
-    assert solve(LEVEL, seed=np_any.int64(3), jobs=np_any.int8(1))
+    assert solve(LEVEL, seed=np_any.int64(3), seeds_at_once=np_any.int8(1))
     assert all(solve_many([LEVEL], jobs=np_any.int64(1), seed=np_any.int64(3)))
     model = train([LEVEL], seed=np_any.int64(3), schedule=Schedule(1), hints=np_any.bool_(True))
     assert model == train([LEVEL], seed=3, schedule=Schedule(1))

@@ -12,9 +12,9 @@ import pytest
 import rearview
 
 SURFACE = {
-    "AgentView", "Evaluation", "Explanation", "Limit", "Model", "ModelError", "OptionError",
-    "OutputError", "Progress", "Provenance", "Result", "Schedule", "Outcome", "State",
-    "StopReason", "Strategy", "SearchTree", "TrainingProgress", "TreeNode", "WorkerError",
+    "AgentView", "CancelledError", "Evaluation", "Explanation", "Limit", "Model", "ModelError",
+    "OptionError", "OutputError", "Progress", "Provenance", "Result", "Schedule", "Outcome",
+    "State", "StopReason", "Strategy", "SearchTree", "TrainingProgress", "TreeNode", "WorkerError",
     "evaluate", "explain", "grow_tree", "solve", "solve_many", "train",
 }  # fmt: skip
 HEAVY = {"asyncio", "multiprocessing", "numpy", "pydantic", "rich"}

@@ -36,7 +36,7 @@ lie: Any = rearview
         (lambda: lie.load_levels(b"x"), "what must be a str or a PathLike, not a bytes"),
         (lambda: lie.solve("microban:1"), "level must be a Level, not a str"),
         (lambda: lie.solve([LEVEL]), "level must be a Level, not a list"),
-        (lambda: lie.solve(LEVEL, 10), "limit must be a Limit, not an int"),
+        (lambda: lie.solve(LEVEL, limit=10), "limit must be a Limit, not an int"),
         (lambda: lie.solve(LEVEL, model="m.json"), "model must be a Model or None, not a str"),
         (lambda: lie.solve(LEVEL, strategy="paper"), "strategy must be a Strategy or None"),
         (lambda: lie.solve(LEVEL, on_progress=1), "on_progress must be a function or None"),

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from rearview import _core
-from rearview.limit import PAPER_BACKWARD_NODES, PAPER_FORWARD_NODES, Limit
-from rearview.parallel.batch import Search
+from rearview.limit import Limit
+from rearview.search import Search, node_limits
 from rearview.version import __version__
 
 
@@ -69,15 +69,9 @@ class Configuration:
         return all(one >= another for one, another in pairs)
 
     def _time_and_nodes(self) -> tuple[float, float, float]:
-        """What ends a search; a limit of nodes that is not given may be the paper's."""
-        limit = self.limit
-        if self.alternation and not limit.has_nodes:
-            return (limit.seconds, inf, inf)
-        return (
-            limit.seconds,
-            limit.backward_nodes or PAPER_BACKWARD_NODES,
-            limit.forward_nodes or PAPER_FORWARD_NODES,
-        )
+        """What ends a search, but for memory."""
+        backward, forward = node_limits(self.limit, self.alternation) or (inf, inf)
+        return (self.limit.seconds, backward, forward)
 
     def fields(self) -> dict[str, Any]:
         """Plain values by name, in one order."""

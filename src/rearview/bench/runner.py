@@ -1,21 +1,22 @@
-"""The runner: levels over processes, each result in the store before anybody hears of it."""
+"""`run_tasks`: levels searched, each result in the store before anybody hears of it."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
-from typing import Protocol
+from functools import partial
 
 from rearview.bench.record import LevelKey, Record
 from rearview.bench.store import Store
 from rearview.levels import Collection, Level
-from rearview.parallel.batch import Search, SolveCall, result_of
-from rearview.parallel.processes import Died, check_jobs, run_calls
+from rearview.parallel.batch import Asked, Ended, Events, Skipped, Step, run_batch
+from rearview.parallel.many_levels import result_of
+from rearview.parallel.pool import Died, Pool
 from rearview.result import Outcome, Result
+from rearview.search import Search
 from rearview.solution import verify
-from rearview.solving import result_without_search
+from rearview.solving import result_without_search, search_level
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,8 @@ class Task:
     search: Search
     behind: tuple[int, ...] = ()
     """Runs with smaller limits: what they have decided need not be searched."""
+    attempt: int = 1
+    """Which search of the level for this run it is: 2 when the process of the first died."""
 
 
 def make_tasks(
@@ -43,95 +46,67 @@ def make_tasks(
                 yield Task(run, LevelKey.of(collection.name, level), level, search, behind)
 
 
-class Observer(Protocol):
-    """Told what the runner does, when it does it."""
-
-    def skip(self, task: Task, record: Record) -> None:
-        """The store has it already, perhaps in a run with smaller limits."""
-
-    def begin(self, task: Task) -> None:
-        """A worker has it now."""
-
-    def end(self, task: Task, record: Record) -> None:
-        """It is in the store now, perhaps to be tried once more."""
-
-
 def run_tasks(
-    store: Store,
-    tasks: Iterable[Task],
-    jobs: int,
-    observer: Observer,
-    retry_unsolved: bool = False,
-) -> None:
-    """Search all levels that the store has no settled record of, `jobs` at a time.
+    store: Store, tasks: Iterable[Task], pool: Pool, retry_unsolved: bool = False
+) -> Events[Task, Record]:
+    """Search all levels that the store has no settled record of, and tell what happens.
 
-    To retry what is unsolved is to search it once more, whatever ended the search before.
+    A result is in the store before the event is told; what the store has already, perhaps in a run
+    with smaller limits, is skipped. To retry what is unsolved is to search it once more, whatever
+    ended the search before.
 
-    Tasks are drawn one by one as workers become free, and nothing is kept of them. Even a single
-    job has another process for it: when that dies, the level is recorded as crashed, and searched
-    once more after all others.
+    Tasks are drawn one by one as the pool has room, and nothing is kept of them. When a process
+    dies, its level is recorded as crashed, and searched once more after all others. Leaving the
+    stream early closes the pool.
     """
-    check_jobs(jobs)
-    queue = _Queue(store, iter(tasks), observer, retry_unsolved)
-    with closing(run_calls(queue.next_call, jobs)) as answers:
-        for (task, attempts), answer in answers:
-            searched = _Searched(result_of(answer)) if isinstance(answer, Died) else answer
-            record = store.record(
-                task.run, task.key, searched.result, attempts, searched.trajectory_length
-            )
-            observer.end(task, record)
-            if not record.is_settled:
-                queue.add(task)
+    crashed: list[Task] = []
+    for some in (tasks, crashed):
+        with closing(run_batch(_look_up(store, some, retry_unsolved), pool)) as events:
+            for event in events:
+                if not isinstance(event, Ended):
+                    yield event
+                    continue
+                record = _keep(store, event.task, event.record)
+                if not record.is_settled:
+                    crashed.append(event.task)
+                yield Ended(event.task, record)
 
 
-class _Queue:
-    """What is still to be searched."""
+def _look_up(
+    store: Store, tasks: Iterable[Task], retry_unsolved: bool
+) -> Iterator[Step[Task, _Searched, Record]]:
+    """What there is to do for each task: nothing if the store has a settled record."""
+    for task in tasks:
+        record = _find(store, task) or _take(store, task)
+        is_again = retry_unsolved and record is not None and record.is_unsolved
+        if record is not None and record.is_settled and not is_again:
+            yield Skipped(task, record)
+        else:
+            attempt = 1 if record is None else record.attempts + 1
+            yield Asked(replace(task, attempt=attempt), partial(_search, task.level, task.search))
 
-    def __init__(
-        self, store: Store, tasks: Iterator[Task], observer: Observer, retry_unsolved: bool
-    ) -> None:
-        self._store = store
-        self._tasks = tasks
-        self._again: deque[Task] = deque()
-        self._observer = observer
-        self._retry_unsolved = retry_unsolved
 
-    def add(self, task: Task) -> None:
-        self._again.append(task)
+def _find(store: Store, task: Task) -> Record | None:
+    record = store.find(task.run, task.key)
+    if record is None or _is_still_true(record, task):
+        return record
+    store.forget(task.run, task.key)
+    return None
 
-    def next_call(self) -> tuple[tuple[Task, int], Callable[[], _Searched | Died]] | None:
-        """The next level without a settled record, and which attempt this is."""
-        while task := self._next_task():
-            record = self._find(task) or self._take(task)
-            if record is not None and self._is_enough(record):
-                self._observer.skip(task, record)
-                continue
-            self._observer.begin(task)
-            attempts = 1 if record is None else record.attempts + 1
-            return (task, attempts), _Call(SolveCall(task.level, task.search))
-        return None
 
-    def _find(self, task: Task) -> Record | None:
-        record = self._store.find(task.run, task.key)
-        if record is None or _is_still_true(record, task):
-            return record
-        self._store.forget(task.run, task.key)
-        return None
+def _take(store: Store, task: Task) -> Record | None:
+    """What a run with smaller limits has decided, from now on in this run, too."""
+    for run in task.behind:
+        record = store.find(run, task.key)
+        if record and not record.is_unsolved and _is_still_true(record, task):
+            return store.take(task.run, record, run)
+    return None
 
-    def _take(self, task: Task) -> Record | None:
-        """What a run with smaller limits has decided, from now on in this run, too."""
-        for run in task.behind:
-            record = self._store.find(run, task.key)
-            if record and not record.is_unsolved and _is_still_true(record, task):
-                return self._store.take(task.run, record, run)
-        return None
 
-    def _is_enough(self, record: Record) -> bool:
-        return record.is_settled and not (self._retry_unsolved and record.is_unsolved)
-
-    def _next_task(self) -> Task | None:
-        task = next(self._tasks, None)
-        return self._again.popleft() if task is None and self._again else task
+def _keep(store: Store, task: Task, answer: _Searched | Died) -> Record:
+    searched = _Searched(result_of(answer)) if isinstance(answer, Died) else answer
+    length = searched.trajectory_length
+    return store.record(task.run, task.key, searched.result, task.attempt, length)
 
 
 def _is_still_true(record: Record, task: Task) -> bool:
@@ -159,15 +134,10 @@ class _Searched:
     trajectory_length: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Call:
+def _search(level: Level, search: Search) -> _Searched:
     """A search that costs no more than its own result, whatever goes wrong in it."""
-
-    solve: SolveCall
-
-    def __call__(self) -> _Searched | Died:
-        try:
-            result = self.solve()
-        except Exception as error:
-            return Died(f"failed: {type(error).__name__}: {error}")
-        return _Searched(replace(result, trajectory=()), len(result.trajectory))
+    try:
+        result = search_level(level, search)
+    except Exception as error:
+        result = result_of(Died(f"failed: {type(error).__name__}: {error}"))
+    return _Searched(replace(result, trajectory=()), len(result.trajectory))

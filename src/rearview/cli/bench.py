@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Protocol
+from typing import Annotated
 
 import typer
 
+from rearview.bench.configuration import Configuration
+from rearview.bench.runner import make_tasks, run_tasks
+from rearview.bench.store import Run, Store
 from rearview.cli import options
 from rearview.cli.exit_codes import ExitCode, exit_code_of, worse
 from rearview.cli.terminal import complain, say_now
 from rearview.levels import load_levels
 from rearview.limit import Limit
 from rearview.model import Model
-from rearview.parallel.batch import Search
-from rearview.parallel.processes import check_jobs
-from rearview.solving import check_seed
+from rearview.parallel.batch import Begun
+from rearview.parallel.pool import check_jobs, open_pool
+from rearview.reporters.bench import (
+    BenchEvent,
+    BenchJsonReporter,
+    BenchLiveReporter,
+    BenchLogReporter,
+)
+from rearview.reporters.reporter import Reporter
+from rearview.search import Search
 from rearview.strategy import Strategy
-
-if TYPE_CHECKING:
-    from rearview.bench.record import Record
-    from rearview.bench.runner import Observer, Task
-    from rearview.bench.store import Run, Store
+from rearview.version import __version__
 
 
 def bench(
@@ -76,7 +82,6 @@ def bench(
       rearview bench microban:1-30 --store results.db --time-limit 10 --retry-unsolved
       rearview bench microban:1-9 --store results.db --backward-nodes 10000 --no-meeting --json
     """
-    check_seed(seed)
     check_jobs(jobs)
     search = Search(
         limit=Limit(time_limit, backward_nodes, forward_nodes, memory),
@@ -97,29 +102,36 @@ def _run(
     jobs: int,
     as_json: bool,
 ) -> ExitCode:
-    from rearview.bench.runner import make_tasks, run_tasks
-    from rearview.bench.store import Store
-
     collections = [load_levels(name) for name in what]
     with Store(path) as store:
         run = _choose_run(store, path, search, resume)
         behind = store.runs_behind(run)
         tasks = make_tasks(run.number, search.shared_among(jobs), collections, behind)
         try:
-            with closing(_choose_reporter(as_json, sum(map(len, collections)))) as reporter:
-                observer = _Judge(reporter)
-                run_tasks(store, tasks, jobs, observer, retry_unsolved)
+            with (
+                open_pool(jobs, isolated=True) as pool,
+                closing(run_tasks(store, tasks, pool, retry_unsolved)) as events,
+                closing(_choose_reporter(as_json, sum(map(len, collections)))) as reporter,
+            ):
+                return _follow(events, reporter)
         except KeyboardInterrupt:
             # Only now that the display is closed: it would wipe this off the terminal.
             complain(f"interrupted: --resume goes on with run {run.number}")
             raise
-    return observer.code
+
+
+def _follow(events: Iterable[BenchEvent], reporter: Reporter[BenchEvent]) -> ExitCode:
+    """Show what happens, and judge it."""
+    code = ExitCode.SOLVED
+    for event in events:
+        reporter.show(event)
+        if not isinstance(event, Begun) and event.record.is_settled:
+            code = worse(code, exit_code_of(event.record.result.outcome))
+    return code
 
 
 def _choose_run(store: Store, path: str, search: Search, resume: bool) -> Run:
     """The run that the results belong to; what may surprise about it is said."""
-    from rearview.bench.configuration import Configuration
-
     configuration = Configuration.of(search)
     if not resume:
         return store.begin(configuration, resume=False)
@@ -137,47 +149,7 @@ def _choose_run(store: Store, path: str, search: Search, resume: bool) -> Run:
     return run
 
 
-class _BenchReporter(Protocol):
-    """An observer that has something to say at the end."""
-
-    def skip(self, task: Task, record: Record) -> None: ...
-    def begin(self, task: Task) -> None: ...
-    def end(self, task: Task, record: Record) -> None: ...
-    def close(self) -> None:
-        """After the last level, or when something went wrong: leave the terminal clean."""
-
-
-class _Judge:
-    """Passes on what it hears, and knows the exit code in the end."""
-
-    def __init__(self, observer: Observer) -> None:
-        self._observer = observer
-        self.code = ExitCode.SOLVED
-
-    def skip(self, task: Task, record: Record) -> None:
-        self._judge(record)
-        self._observer.skip(task, record)
-
-    def begin(self, task: Task) -> None:
-        self._observer.begin(task)
-
-    def end(self, task: Task, record: Record) -> None:
-        self._judge(record)
-        self._observer.end(task, record)
-
-    def _judge(self, record: Record) -> None:
-        if record.is_settled:
-            self.code = worse(self.code, exit_code_of(record.result.outcome))
-
-
-def _choose_reporter(as_json: bool, level_count: int) -> _BenchReporter:
-    from rearview.reporters.bench import (
-        BenchJsonReporter,
-        BenchLiveReporter,
-        BenchLogReporter,
-    )
-    from rearview.version import __version__
-
+def _choose_reporter(as_json: bool, level_count: int) -> Reporter[BenchEvent]:
     if as_json:
         return BenchJsonReporter(say_now)
     if sys.stdout.isatty():

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
+from contextlib import closing
 from dataclasses import dataclass, replace
 from enum import Enum
 from textwrap import fill
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from rearview.cli.terminal import complain, say, say_now
 from rearview.errors import OptionError
+from rearview.experiments.events import LabEvent
+from rearview.experiments.experiment import Experiment
+from rearview.experiments.folder import Folder
 from rearview.experiments.registry import EXPERIMENTS, find_experiment
+from rearview.experiments.results import write_page
+from rearview.experiments.running import Finished, run_experiment
+from rearview.experiments.setup import Setup, Training, merge
 from rearview.levels import load_levels
 from rearview.model import Model
 from rearview.output.text import escape_undecodable
-from rearview.parallel.processes import check_jobs, count_cores
-
-if TYPE_CHECKING:
-    from rearview.experiments.experiment import Experiment
-    from rearview.experiments.setup import Setup
-    from rearview.reporters.experiment import ExperimentReporter
+from rearview.parallel.pool import check_jobs, count_cores
+from rearview.reporters.experiment import ExperimentReporter
 
 _MAX_SEEDS = 1_000
 _RESULTS = "results"
@@ -175,8 +177,6 @@ class _Asked:
 
     def change(self, setup: Setup) -> Setup:
         """The experiment's own setup, with what was asked for in its place."""
-        from rearview.experiments.setup import Training, merge
-
         nodes = {"backward_nodes": self.backward_nodes, "forward_nodes": self.forward_nodes}
         given = {name: count for name, count in nodes.items() if count is not None}
         setup = replace(setup, limit=replace(setup.limit, **given))
@@ -228,41 +228,40 @@ def _parse_seeds(text: str) -> tuple[int, ...]:
 
 def _run(chosen: Experiment[Any], setup: Setup, jobs: int, output: str, command: str) -> None:
     """Do it, telling what is done, then what was found and where it is."""
-    from rearview.experiments.folder import Folder
-    from rearview.experiments.running import run_experiment
-
     folder = Folder(output)
     try:
-        with _reporting() as reporter:
-            lines, files = run_experiment(chosen, setup, folder, jobs, reporter, command)
+        with (
+            closing(run_experiment(chosen, setup, folder, jobs, command)) as events,
+            closing(_make_reporter()) as reporter,
+        ):
+            finished = _follow(events, reporter)
     except KeyboardInterrupt:
         complain(f"interrupted: {folder.path} has what is done; the same command goes on")
         raise
-    written = f"{', '.join(files[:-1])} and {files[-1]}"
-    for line in ("", *lines, "", f"{folder.path / chosen.name}: {written}"):
+    written = f"{', '.join(finished.files[:-1])} and {finished.files[-1]}"
+    for line in ("", *finished.text, "", f"{folder.path / chosen.name}: {written}"):
         say(line)
 
 
-@contextmanager
-def _reporting() -> Iterator[ExperimentReporter]:
+def _follow(events: Iterable[LabEvent | Finished], reporter: ExperimentReporter) -> Finished:
+    """Show what happens, until it is done."""
+    for event in events:
+        if isinstance(event, Finished):
+            return event
+        reporter.show(event)
+    raise AssertionError("an experiment that does not end")
+
+
+def _make_reporter() -> ExperimentReporter:
     """Lines while it runs, and on a terminal what is being searched below them."""
-    from rearview.reporters.experiment import ExperimentReporter
+    if not sys.stdout.isatty():
+        return ExperimentReporter(say_now)
+    from rich.console import Console
 
-    if sys.stdout.isatty():
-        from rich.console import Console
-
-        console = Console(highlight=False)
-        reporter = ExperimentReporter(lambda line: console.print(line, markup=False), console)
-    else:
-        reporter = ExperimentReporter(say_now)
-    try:
-        yield reporter
-    finally:
-        reporter.close()
+    console = Console(highlight=False)
+    return ExperimentReporter(lambda line: console.print(line, markup=False), console)
 
 
 def _write_results(output: str, options: Mapping[str, object]) -> None:
-    from rearview.experiments.results import write_page
-
     _refuse(_RESULTS, options)
     say(f"written: {write_page(output)}")

@@ -15,20 +15,20 @@ from rearview.cli.exit_codes import ExitCode, exit_code_of, worse
 from rearview.cli.solved_file import SolvedFile, part_of
 from rearview.cli.terminal import is_dumb, say, say_now
 from rearview.errors import OptionError
-from rearview.levels import load_levels
+from rearview.levels import Level, load_levels
 from rearview.levels.selection import parse_selection
 from rearview.limit import Limit
 from rearview.model import Model
 from rearview.objective import Objective
 from rearview.output.files import refuse_inputs
-from rearview.parallel.batch import NumberedResults, Search, in_order, solve_as_known
-from rearview.parallel.processes import check_jobs
-from rearview.reporters.solve import SolveReporter, Task
+from rearview.parallel.batch import Ended, Events, in_order
+from rearview.parallel.many_levels import solve_levels
+from rearview.parallel.pool import check_jobs, open_pool
+from rearview.reporters.solve import NamedLevel, SolveReporter
 from rearview.reporters.solve_json import JsonReporter
 from rearview.reporters.solve_text import LineReporter, SokReporter
 from rearview.result import Outcome, Result
-from rearview.solving import check_seed
-from rearview.solving import solve as solve_level
+from rearview.search import Search
 from rearview.strategy import Strategy
 
 _PIPE_WIDTH = 100
@@ -97,7 +97,6 @@ def solve(
       rearview solve xsokoban:1 --backward-nodes 10000 --forward-nodes 50000 --seed 0
       rearview solve - < level.xsb
     """
-    check_seed(seed)
     check_jobs(jobs)
     _check_show(as_json, explain, play, speed)
     if output is not None:
@@ -111,37 +110,26 @@ def solve(
         objective=optimal,
     )
     collections = [load_levels(name) for name in what]
-    tasks = [Task(f"{one.name}:{level.index}", level) for one in collections for level in one]
+    every = [(f"{one.name}:{level.index}", level) for one in collections for level in one]
+    levels = [NamedLevel(number, *one) for number, one in enumerate(every)]
     show = _Show(search, explain, speed if play else None)
-    reporter = _choose_reporter(as_json, output is not None, len(tasks), time_limit)
-    solved_file = SolvedFile(output, collections, tasks, as_json)
-    raise typer.Exit(_run(tasks, search, jobs, reporter, show, solved_file))
+    at_once = max(1, min(jobs, len(levels)))
+    reporter = _choose_reporter(as_json, output is not None, len(levels), time_limit, at_once, show)
+    events = _solve(levels, search, jobs, at_once, reporter)
+    solved_file = SolvedFile(output, collections, levels, as_json)
+    raise typer.Exit(_follow(events, reporter, show, solved_file))
 
 
-def _results(
-    tasks: Sequence[Task], search: Search, jobs: int, reporter: SolveReporter, show: _Show
-) -> NumberedResults:
-    """The results as they are known; a level that has all jobs to itself reports its progress."""
-    if jobs > 1 and len(tasks) > 1:
-        if not show.is_wanted:  # It would be shown in the middle of what this shows.
-            reporter.begin_all()
-        yield from solve_as_known([task.level for task in tasks], search, min(jobs, len(tasks)))
-        return
-    for number, task in enumerate(tasks):
-        reporter.begin(task)
-        yield (
-            number,
-            solve_level(
-                task.level,
-                search.limit,
-                search.model,
-                search.seed,
-                reporter.progress,
-                search.strategy,
-                jobs,
-                search.objective,
-            ),
-        )
+def _solve(
+    levels: Sequence[NamedLevel], search: Search, jobs: int, at_once: int, reporter: SolveReporter
+) -> Events[NamedLevel, Result]:
+    """What happens. A level that has all jobs to itself has a seed for each, and shows progress."""
+    pairs = ((one, one.level) for one in levels)
+    with open_pool(at_once) as pool:
+        if at_once > 1:
+            yield from solve_levels(pairs, search.shared_among(at_once), pool)
+        else:
+            yield from solve_levels(pairs, search, pool, jobs, reporter.progress)
 
 
 @dataclass(frozen=True)
@@ -156,17 +144,17 @@ class _Show:
     def is_wanted(self) -> bool:
         return self.explain or self.moves_per_second is not None
 
-    def __call__(self, task: Task, result: Result) -> None:
+    def __call__(self, level: Level, result: Result) -> None:
         if self.moves_per_second and result.lurd:
             from rich.console import Console
 
             from rearview.reporters.play import play
 
-            play(Console(highlight=False), task.level, result.lurd, self.moves_per_second)
+            play(Console(highlight=False), level, result.lurd, self.moves_per_second)
         if self.explain and result.outcome is not Outcome.INVALID:
-            self._explain(task, result)
+            self._explain(level, result)
 
-    def _explain(self, task: Task, result: Result) -> None:
+    def _explain(self, level: Level, result: Result) -> None:
         from rearview.explaining import explain
         from rearview.reporters.explain import Heading, describe
 
@@ -177,31 +165,27 @@ class _Show:
             width, margin = Console().width, ""
         model = self.search.model
         hints = self.search.strategy.hints and model.uses_hints
-        lines = describe(task.level, result, explain(task.level, result, model), hints, width)
+        lines = describe(level, result, explain(level, result, model), hints, width)
         for line in ("", *lines):
             say(f"{margin}{line}".rstrip(), "cyan" if isinstance(line, Heading) else None)
 
 
-def _run(
-    tasks: Sequence[Task],
-    search: Search,
-    jobs: int,
+def _follow(
+    events: Events[NamedLevel, Result],
     reporter: SolveReporter,
     show: _Show,
     solved_file: SolvedFile,
 ) -> ExitCode:
+    """Show what happens, keep it, and judge it."""
     code = ExitCode.SOLVED
     # The reporter is closed first: a display would draw over what is said of the file.
-    with (
-        closing(_results(tasks, search, jobs, reporter, show)) as results,
-        solved_file,
-        closing(reporter),
-    ):
-        known = solved_file.keep(results)
-        for number, result in known if reporter.any_order else enumerate(in_order(known)):
-            reporter.end(tasks[number], result)
-            show(tasks[number], result)
-            code = worse(code, exit_code_of(result.outcome))
+    with closing(events), solved_file, closing(reporter):
+        known = solved_file.keep(events)
+        for event in known if reporter.any_order else in_order(known):
+            reporter.show(event)
+            if isinstance(event, Ended):
+                show(event.task.level, event.record)
+                code = worse(code, exit_code_of(event.record.outcome))
         solved_file.write()
     return code
 
@@ -216,14 +200,26 @@ def _check_show(as_json: bool, explain: bool, play: bool, speed: float) -> None:
 
 
 def _choose_reporter(
-    as_json: bool, has_output: bool, task_count: int, max_seconds: float
+    as_json: bool,
+    has_output: bool,
+    level_count: int,
+    max_seconds: float,
+    at_once: int,
+    show: _Show,
 ) -> SolveReporter:
     if as_json:
         return JsonReporter(say_now)
-    if sys.stdout.isatty():
-        from rich.console import Console
+    if not sys.stdout.isatty():
+        return LineReporter(say_now) if has_output else SokReporter(say_now)
+    from rich.console import Console
 
-        from rearview.reporters.solve_live import LiveReporter
+    from rearview.reporters.solve_live import LiveReporter
 
-        return LiveReporter(Console(highlight=False), task_count, max_seconds, has_output)
-    return LineReporter(say_now) if has_output else SokReporter(say_now)
+    return LiveReporter(
+        Console(highlight=False),
+        level_count,
+        max_seconds,
+        has_output,
+        at_once=at_once > 1,
+        counts_seconds=not show.is_wanted,  # It would stand in the middle of what that shows.
+    )

@@ -13,8 +13,8 @@ from rearview.errors import OutputError
 from rearview.levels import Collection, write_levels
 from rearview.output.counting import counted
 from rearview.output.files import OutputFile
-from rearview.parallel.batch import NumberedResults
-from rearview.reporters.solve import Task
+from rearview.parallel.batch import Ended, Events
+from rearview.reporters.solve import NamedLevel
 from rearview.reporters.solve_text import solved_level
 from rearview.result import Result
 
@@ -35,13 +35,13 @@ class SolvedFile:
         self,
         path: str | None,
         collections: Sequence[Collection],
-        tasks: Sequence[Task],
+        levels: Sequence[NamedLevel],
         is_json: bool,
     ) -> None:
         self._file = None if path is None else OutputFile(path)
         self._path = path or ""
         self._collections = collections
-        self._tasks = tasks
+        self._levels = levels
         self._is_json = is_json
         self._results: dict[int, Result] = {}
 
@@ -62,11 +62,12 @@ class SolvedFile:
         if error is not None and self._results:
             self._keep_part("interrupted: " if isinstance(error, KeyboardInterrupt) else "")
 
-    def keep(self, results: NumberedResults) -> NumberedResults:
-        """The same results, kept before those of other levels are waited for."""
-        for number, result in results:
-            self._results[number] = result
-            yield number, result
+    def keep(self, events: Events[NamedLevel, Result]) -> Events[NamedLevel, Result]:
+        """The same events; results are kept before those of other levels are waited for."""
+        for event in events:
+            if isinstance(event, Ended):
+                self._results[event.task.number] = event.record
+            yield event
 
     def write(self) -> None:
         if self._file is not None:
@@ -76,7 +77,7 @@ class SolvedFile:
 
     def _to_sok(self, collection: Collection | None = None) -> str:
         levels = tuple(
-            solved_level(self._tasks[number].level, result)
+            solved_level(self._levels[number].level, result)
             for number, result in sorted(self._results.items())
         )
         return write_levels(replace(collection, levels=levels) if collection else levels)
@@ -84,7 +85,7 @@ class SolvedFile:
     def _keep_part(self, why: str) -> None:
         """What was found before the end came, but never in the place of a whole file."""
         part = part_of(self._path)
-        some = f"{len(self._results):,} of {counted(len(self._tasks), 'level')}"
+        some = f"{len(self._results):,} of {counted(len(self._levels), 'level')}"
         sok = self._to_sok()
         try:
             _refuse_beside_device(self._path)

@@ -15,8 +15,9 @@ from rearview.levels.selection import parse_selection
 from rearview.model import FEATURES, Model
 from rearview.model.schedule import Schedule
 from rearview.output.files import OutputFile, refuse_inputs
+from rearview.progress import OnProgress
 from rearview.reporters.train import TrainingReporter, describe_weights
-from rearview.training import OnTrainingProgress
+from rearview.training import TrainingProgress
 from rearview.training import train as train_model
 
 _PAPER = Schedule()
@@ -68,7 +69,14 @@ def train(
     with ExitStack() as stack:
         file = stack.enter_context(OutputFile(output)) if output is not None else None
         on_progress = _choose_progress(stack)
-        model = train_model(collection, seed, features, hints, schedule, on_progress)
+        model = train_model(
+            collection,
+            seed=seed,
+            features=features,
+            hints=hints,
+            schedule=schedule,
+            on_progress=on_progress,
+        )
         if file is not None:
             file.write(model.to_json())
     _show(model, output)
@@ -81,7 +89,7 @@ def _features_left(without: list[str]) -> list[str]:
     return [name for name in FEATURES if name not in without]
 
 
-def _choose_progress(stack: ExitStack) -> OnTrainingProgress | None:
+def _choose_progress(stack: ExitStack) -> OnProgress[TrainingProgress] | None:
     if not sys.stdout.isatty():
         return None
     from rich.console import Console

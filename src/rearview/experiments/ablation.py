@@ -13,6 +13,7 @@ from itertools import chain
 from statistics import mean, stdev
 from typing import Any, Final
 
+from rearview.experiments.events import Work
 from rearview.experiments.experiment import CsvRow, Experiment, Facts
 from rearview.experiments.lab import Lab, Searched, count_solved, describe_cut_short
 from rearview.experiments.setup import QUICK_STRIDE, TWO_ROUNDS, Setup
@@ -141,12 +142,12 @@ class AblationExperiment(Experiment[Ablation]):
             return Setup((load_bundled(_SETS[-1])[::QUICK_STRIDE],), TWO_ROUNDS, Model.shipped())
         return Setup(tuple(map(load_bundled, _SETS)), TWO_ROUNDS, Model.shipped(), (0, 1, 2))
 
-    def run(self, lab: Lab) -> Ablation:
+    def run(self, lab: Lab) -> Work[Ablation]:
         """All parts of one seed first."""
         setup, strategies = lab.setup, make_strategies()
         assert isinstance(setup.agents, Model)
         cases = [(name, seed) for seed in setup.seeds for name in strategies]
-        found = lab.search(
+        found = yield from lab.search(
             [(name, setup.search(setup.agents, seed, strategies[name])) for name, seed in cases]
         )
         totals = dict(zip(cases, map(SeedTotals.of, found), strict=True))

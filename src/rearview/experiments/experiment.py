@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic
 
+from rearview.experiments.events import Findings, Work
 from rearview.experiments.lab import Lab
 from rearview.experiments.setup import Setup
 from rearview.output.figures import check_plots
 
-Findings = TypeVar("Findings")
 CsvRow = Mapping[str, str]
 """A row of NAME.csv as it is read back."""
 Facts = Mapping[str, Any]
@@ -36,8 +36,8 @@ class Experiment(ABC, Generic[Findings]):
         """What it takes unless the user says otherwise."""
 
     @abstractmethod
-    def run(self, lab: Lab) -> Findings:
-        """Train and search."""
+    def run(self, lab: Lab) -> Work[Findings]:
+        """Train and search: `found = yield from lab.search(...)`, then `return` the findings."""
 
     @abstractmethod
     def rows(self, found: Findings) -> Iterable[Mapping[str, object]]:

@@ -19,10 +19,10 @@ from rearview._core import Board, Motion, SearchTree, SolverOptions
 from rearview.errors import SolutionError
 from rearview.frames import frames
 from rearview.levels import Level
-from rearview.parallel.batch import Search
 from rearview.result import Outcome, Result
+from rearview.search import Search
 from rearview.solution import parse_lurd, verify
-from rearview.solving import make_options, solve
+from rearview.solving import make_options, search_level
 from rearview.state import Square, draw, from_native, to_native
 
 BRANCHING_STEPS: Final = 500
@@ -124,7 +124,7 @@ class MeasureBranching:
     search: Search
 
     def __call__(self) -> float:
-        return _mean_children(Board(self.level.rows), _options(self.search))
+        return _mean_children(Board(self.level.rows), make_options(self.search))
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class LookAgain:
 
     def __call__(self) -> Look:
         level, search = self.level, self.search
-        board, options = Board(level.rows), _options(search)
+        board, options = Board(level.rows), make_options(search)
         first = self._search_first_round(options)
         hint = [to_native(board, state) for state in first.trajectory]
         tree = _core.grow_tree(
@@ -176,7 +176,7 @@ class LookAgain:
             forward_nodes=min(options.forward_nodes, options.max_forward_nodes),
         )
         once = replace(search.strategy, alternation=False)
-        return solve(self.level, limit, search.model, search.seed, strategy=once)
+        return search_level(self.level, replace(search, limit=limit, strategy=once))
 
     def _count_left(self, board: Board, options: SolverOptions, first: Result) -> int:
         tree = _core.grow_tree(
@@ -198,12 +198,7 @@ class LookAgain:
         search = self.search
         (begin,) = from_native(self.level, board, [state])
         limit = replace(search.limit, backward_nodes=DEAD_NODES, forward_nodes=DEAD_NODES)
-        drawn = Level(draw(self.level, begin))
-        return solve(drawn, limit, search.model, search.seed, strategy=search.strategy)
-
-
-def _options(search: Search) -> SolverOptions:
-    return make_options(search.limit, search.model, search.seed, search.strategy)
+        return search_level(Level(draw(self.level, begin)), replace(search, limit=limit))
 
 
 def _mean_children(board: Board, options: SolverOptions) -> float:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from statistics import mean
 from typing import Final
 
+from rearview.experiments.events import Work
 from rearview.experiments.experiment import CsvRow, Experiment, Facts
 from rearview.experiments.lab import Lab
 from rearview.experiments.results import is_papers
@@ -72,10 +73,10 @@ class Figure3(Experiment[Curves]):
     def setup(self, quick: bool) -> Setup:
         return Setup.quick() if quick else Setup.paper()
 
-    def run(self, lab: Lab) -> Curves:
+    def run(self, lab: Lab) -> Work[Curves]:
         """Without the meeting of the searches, which the paper does not have."""
         setup = lab.setup
-        found = lab.search_cases(
+        found = yield from lab.search_cases(
             [Case(variant, seed) for seed in setup.seeds for variant in CURVES.values()]
         )
         curves = [

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from statistics import mean
 from typing import Final
 
+from rearview.experiments.events import Work
 from rearview.experiments.experiment import CsvRow, Experiment, Facts
 from rearview.experiments.lab import Lab
 from rearview.experiments.setup import Setup
@@ -63,8 +64,8 @@ class Figure4(Experiment[Weights]):
     def setup(self, quick: bool) -> Setup:
         return Setup.quick() if quick else Setup.paper()
 
-    def run(self, lab: Lab) -> Weights:
-        models = lab.train([ALL])
+    def run(self, lab: Lab) -> Work[Weights]:
+        models = yield from lab.train([ALL])
         history: dict[str, dict[int, tuple[Iteration, ...]]] = {agent: {} for agent in _AGENTS}
         for seed in lab.setup.seeds:
             provenance = models[ALL, seed].provenance

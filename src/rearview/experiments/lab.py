@@ -7,15 +7,17 @@ interrupted, and experiments in one folder share what they have in common.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
-from typing import Protocol
 
 from rearview.bench.configuration import Configuration
 from rearview.bench.record import Record
-from rearview.bench.runner import Observer, Task, make_tasks, run_tasks
+from rearview.bench.runner import make_tasks, run_tasks
+from rearview.bench.store import Store
 from rearview.errors import ModelError
+from rearview.experiments.events import Found, Planned, Trained, Work
 from rearview.experiments.folder import Folder
 from rearview.experiments.recipe import Recipe, train_all
 from rearview.experiments.setup import Setup
@@ -24,24 +26,10 @@ from rearview.levels import Collection, Level
 from rearview.model import Model
 from rearview.output.counting import counted
 from rearview.output.text import escape_undecodable
-from rearview.parallel.batch import Search
+from rearview.parallel.batch import Begun
+from rearview.parallel.pool import Pool
 from rearview.result import Result, StopReason
-
-
-class LabObserver(Observer, Protocol):
-    """Told what is done, when it is done."""
-
-    def trained(self, recipe: Recipe, number: int, count: int) -> None:
-        """One of the models is there, from now or from before."""
-
-    def plan(self, search_count: int) -> None:
-        """So many searches are asked for next."""
-
-    def found(self, name: str, records: Sequence[Record]) -> None:
-        """All searches of what is called so are done."""
-
-    def look(self, unsolved: int) -> None:
-        """So many levels are looked at again."""
+from rearview.search import Search
 
 
 @dataclass(frozen=True)
@@ -77,12 +65,15 @@ def count_solved(searched: Iterable[Searched]) -> int:
 
 
 class Lab:
-    """A folder, a setup, and as many processes as jobs."""
+    """A folder, a setup, and a pool that makes so many calls at once.
 
-    def __init__(self, folder: Folder, setup: Setup, jobs: int, observer: LabObserver) -> None:
+    What it does it tells while it does it, so a method is used as `yield from lab.search(...)`.
+    """
+
+    def __init__(self, folder: Folder, setup: Setup, pool: Pool, jobs: int) -> None:
         self.setup = setup
+        self.pool = pool
         self.jobs = jobs
-        self.observer = observer
         self._folder = folder
         self._dates: list[str] = []
         self.unsolved_by: Counter[str] = Counter()
@@ -93,11 +84,20 @@ class Lab:
         """When the first and the last of what was asked for was done: UTC, ISO 8601."""
         return min(self._dates), max(self._dates)
 
-    def train(self, variants: Iterable[Variant]) -> dict[tuple[Variant, int], Model]:
+    def train(self, variants: Iterable[Variant]) -> Work[dict[tuple[Variant, int], Model]]:
         """A model of each variant for each seed, trained now unless the folder has it."""
         training = self.setup.training
         recipes = [Recipe(one, seed, training) for seed in self.setup.seeds for one in variants]
         models: dict[tuple[Variant, int], Model] = {}
+        for recipe, model in self._models(recipes):
+            models[recipe.variant, recipe.seed] = model
+            when = datetime.fromtimestamp(self._folder.model_time(recipe.name), timezone.utc)
+            self._dates.append(when.isoformat(timespec="milliseconds"))
+            yield Trained(recipe, len(models), len(recipes))
+        return models
+
+    def _models(self, recipes: Sequence[Recipe]) -> Iterator[tuple[Recipe, Model]]:
+        """Those that the folder has, then the others as they are trained."""
         missing = []
         for recipe in recipes:
             known = self._folder.load_model(recipe.name)
@@ -107,23 +107,14 @@ class Lab:
                 path = self._folder.model_path(recipe.name)
                 raise ModelError(f"{path}: not trained as its name says; without it, it will be")
             else:
-                self._note(models, recipe, known, len(recipes))
-        for recipe, model in train_all(missing, self.jobs):
+                yield recipe, known
+        for recipe, model in train_all(missing, self.pool):
             self._folder.keep_model(recipe.name, model)
-            self._note(models, recipe, model, len(recipes))
-        return models
+            yield recipe, model
 
-    def _note(
-        self, models: dict[tuple[Variant, int], Model], recipe: Recipe, model: Model, count: int
-    ) -> None:
-        models[recipe.variant, recipe.seed] = model
-        when = datetime.fromtimestamp(self._folder.model_time(recipe.name), timezone.utc)
-        self._dates.append(when.isoformat(timespec="milliseconds"))
-        self.observer.trained(recipe, len(models), count)
-
-    def search_cases(self, cases: Sequence[Case]) -> dict[Case, list[Searched]]:
+    def search_cases(self, cases: Sequence[Case]) -> Work[dict[Case, list[Searched]]]:
         """Train what the cases need, and search all levels for each."""
-        models = self.train(dict.fromkeys(case.variant for case in cases))
+        models = yield from self.train(dict.fromkeys(case.variant for case in cases))
         searches = [
             (
                 case.name,
@@ -131,9 +122,10 @@ class Lab:
             )
             for case in cases
         ]
-        return dict(zip(cases, self.search(searches), strict=True))
+        found = yield from self.search(searches)
+        return dict(zip(cases, found, strict=True))
 
-    def search(self, searches: Sequence[tuple[str, Search]]) -> list[list[Searched]]:
+    def search(self, searches: Sequence[tuple[str, Search]]) -> Work[list[list[Searched]]]:
         """All levels in each of the ways, without a pause between one way and the next.
 
         The name of a way tells it from others of the same seed.
@@ -144,7 +136,7 @@ class Lab:
             for name, search in searches
             for one in sets
         ]
-        records = iter(_search_groups(self._folder, groups, self.jobs, self.observer))
+        records = iter((yield from self._search_groups(groups)))
         found = [
             [
                 Searched(self.setup.shown(one.name), level, search, record)
@@ -162,6 +154,41 @@ class Lab:
         several = len(self.setup.collections) > 1
         set_name = self.setup.shown(collection.name) if several or not name else ""
         return ", ".join(filter(None, [name, set_name, f"seed {search.seed}"]))
+
+    def _search_groups(self, groups: Sequence[_Group]) -> Work[list[list[Record]]]:
+        """Search all that the folder's store does not have. A group's records are in its order.
+
+        Groups of the same configuration and set are one: it is searched and told of once.
+        """
+        with self._folder.open_store() as store:
+            keys = []
+            gathered: dict[tuple[int, str], _Gathered] = {}
+            for group in groups:
+                run = store.begin(Configuration.of(group.search), resume=True).number
+                keys.append((run, escape_undecodable(group.levels.name)))
+                gathered.setdefault(keys[-1], _Gathered(group))
+            yield Planned(sum(len(one.group.levels) for one in gathered.values()))
+            yield from self._gather(store, gathered)
+        return [gathered[key].in_order() for key in keys]
+
+    def _gather(self, store: Store, gathered: Mapping[tuple[int, str], _Gathered]) -> Work[None]:
+        """Sort records by run and set while they come."""
+        tasks = (
+            task
+            for (run, _), one in gathered.items()
+            for task in make_tasks(
+                run, one.group.search.shared_among(self.jobs), [one.group.levels]
+            )
+        )
+        with closing(run_tasks(store, tasks, self.pool)) as events:
+            for event in events:
+                yield event
+                if isinstance(event, Begun) or not event.record.is_settled:
+                    continue
+                one = gathered[event.task.run, event.task.key.collection]
+                one.records.append(event.record)
+                if one.is_whole:
+                    yield Found(one.group.name, one.records)
 
 
 def count_reasons(records: Iterable[Record]) -> Counter[str]:
@@ -181,35 +208,9 @@ class _Group:
     """The levels of one set, searched in one way."""
 
     name: str
-    """For the observer."""
+    """For people."""
     search: Search
     levels: Collection
-
-
-def _search_groups(
-    folder: Folder, groups: Sequence[_Group], jobs: int, observer: LabObserver
-) -> list[list[Record]]:
-    """Search all that the folder's store does not have. A group's records are in its order.
-
-    Groups of the same configuration and set are one: it is searched and told of once.
-    """
-    with folder.open_store() as store:
-        runs = [store.begin(Configuration.of(one.search), resume=True).number for one in groups]
-        keys = [
-            (run, escape_undecodable(group.levels.name))
-            for run, group in zip(runs, groups, strict=True)
-        ]
-        gathered: dict[tuple[int, str], _Gathered] = {}
-        for key, group in zip(keys, groups, strict=True):
-            gathered.setdefault(key, _Gathered(group))
-        observer.plan(sum(len(one.group.levels) for one in gathered.values()))
-        tasks = (
-            task
-            for (run, _), one in gathered.items()
-            for task in make_tasks(run, one.group.search.shared_among(jobs), [one.group.levels])
-        )
-        run_tasks(store, tasks, jobs, _Collector(gathered, observer))
-    return [gathered[key].in_order() for key in keys]
 
 
 @dataclass
@@ -226,32 +227,3 @@ class _Gathered:
     def in_order(self) -> list[Record]:
         by_index = {record.key.index: record for record in self.records}
         return [by_index[level.index] for level in self.group.levels]
-
-
-class _Collector:
-    """Sorts records by run and set while they come, and passes everything on."""
-
-    def __init__(
-        self, gathered: Mapping[tuple[int, str], _Gathered], observer: LabObserver
-    ) -> None:
-        self._gathered = gathered
-        self._observer = observer
-
-    def skip(self, task: Task, record: Record) -> None:
-        self._observer.skip(task, record)
-        self._collect(task, record)
-
-    def begin(self, task: Task) -> None:
-        self._observer.begin(task)
-
-    def end(self, task: Task, record: Record) -> None:
-        self._observer.end(task, record)
-        self._collect(task, record)
-
-    def _collect(self, task: Task, record: Record) -> None:
-        if not record.is_settled:
-            return
-        gathered = self._gathered[task.run, task.key.collection]
-        gathered.records.append(record)
-        if gathered.is_whole:
-            self._observer.found(gathered.group.name, gathered.records)

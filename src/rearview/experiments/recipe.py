@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 
@@ -13,12 +13,11 @@ from rearview.bench.configuration import engine_hash
 from rearview.experiments.setup import Training
 from rearview.experiments.variants import Variant
 from rearview.model import Model
-from rearview.parallel.processes import Died, run_calls
+from rearview.parallel.batch import Asked, Ended, Step, run_batch
+from rearview.parallel.pool import Died, Pool
 from rearview.strategy import Strategy
 from rearview.training import hash_drawings, train
 from rearview.version import __version__
-
-_ATTEMPTS = 2
 
 
 @dataclass(frozen=True)
@@ -65,25 +64,27 @@ class Recipe:
     def __call__(self) -> Model:
         return train(
             self.training.levels,
-            self.seed,
-            self.variant.features,
+            seed=self.seed,
+            features=self.variant.features,
             schedule=self.training.schedule,
             curriculum=self.variant.curriculum,
         )
 
 
-def train_all(recipes: Sequence[Recipe], jobs: int) -> Iterator[tuple[Recipe, Model]]:
-    """Models as they are done; a process that dies is tried once more."""
-    queue = [(recipe, 1) for recipe in recipes]
-
-    def next_call() -> tuple[tuple[Recipe, int], Callable[[], Model]] | None:
-        return (queue[0], queue.pop(0)[0]) if queue else None
-
-    with closing(run_calls(next_call, jobs)) as answers:
-        for (recipe, attempt), answer in answers:
-            if not isinstance(answer, Died):
-                yield recipe, answer
-            elif attempt < _ATTEMPTS:
-                queue.append((recipe, attempt + 1))
-            else:
-                raise RuntimeError(f"the process that trained {recipe.name} {answer.how}, twice")
+def train_all(recipes: Sequence[Recipe], pool: Pool) -> Iterator[tuple[Recipe, Model]]:
+    """Models as they are done; where a process dies it is tried once more, after all others."""
+    again: list[Recipe] = []
+    for some in (recipes, again):
+        steps: Iterator[Step[Recipe, Model, Model]] = (Asked(one, one) for one in some)
+        with closing(run_batch(steps, pool)) as events:
+            for event in events:
+                if not isinstance(event, Ended):
+                    continue
+                recipe, answer = event.task, event.record
+                if not isinstance(answer, Died):
+                    yield recipe, answer
+                elif some is again:
+                    how = f"the process that trained {recipe.name} {answer.how}"
+                    raise RuntimeError(f"{how}, twice")
+                else:
+                    again.append(recipe)

@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from dataclasses import dataclass
 from typing import Any
 
+from rearview.experiments.events import LabEvent
 from rearview.experiments.experiment import Experiment
 from rearview.experiments.folder import Folder, origin
-from rearview.experiments.lab import Lab, LabObserver
+from rearview.experiments.lab import Lab
 from rearview.experiments.setup import Setup
 from rearview.output.tables import to_csv
+from rearview.parallel.pool import open_pool
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """An experiment is done."""
+
+    text: list[str]
+    """What is to be said of its findings."""
+    files: list[str]
+    """Those that were written, by their endings."""
 
 
 def run_experiment(
-    experiment: Experiment[Any],
-    setup: Setup,
-    folder: Folder,
-    jobs: int,
-    observer: LabObserver,
-    command: str,
-) -> tuple[list[str], list[str]]:
-    """What is to be said of its findings, and the files that were written, by their endings.
+    experiment: Experiment[Any], setup: Setup, folder: Folder, jobs: int, command: str
+) -> Generator[LabEvent | Finished, None, None]:
+    """Tells what happens, and in the end what was found.
 
     The command is what gives the same numbers again; it is kept with them.
     """
-    lab = Lab(folder, setup, jobs, observer)
-    found = experiment.run(lab)
+    with open_pool(jobs, isolated=True) as pool:
+        lab = Lab(folder, setup, pool, jobs)
+        found = yield from experiment.run(lab)
     facts = {
         **origin(command, lab.period),
         "unsolved_by": dict(sorted(lab.unsolved_by.items())),
@@ -39,4 +49,4 @@ def run_experiment(
     for ending, content in files.items():
         folder.write(f"{experiment.name}{ending}", content)
     folder.write_json(f"{experiment.name}.json", facts)
-    return experiment.text(found), [*files, ".json"]
+    yield Finished(experiment.text(found), [*files, ".json"])

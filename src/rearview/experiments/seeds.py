@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from statistics import mean
 from typing import Final
 
+from rearview.experiments.events import Work
 from rearview.experiments.experiment import CsvRow, Experiment, Facts
 from rearview.experiments.lab import Lab, count_solved
 from rearview.experiments.setup import Setup
@@ -87,10 +88,10 @@ class SeedsExperiment(Experiment[Seeds]):
     def setup(self, quick: bool) -> Setup:
         return Setup.quick() if quick else Setup.paper(_SEEDS)
 
-    def run(self, lab: Lab) -> Seeds:
+    def run(self, lab: Lab) -> Work[Seeds]:
         """First all seeds of the paper's algorithm, then all with the meeting, then the default."""
         setup = lab.setup
-        found = lab.search_cases(
+        found = yield from lab.search_cases(
             [Case(ALL, seed, kind) for kind in SearchKind for seed in setup.seeds]
         )
 

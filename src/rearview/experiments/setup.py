@@ -16,7 +16,7 @@ from rearview.limit import PAPER_BACKWARD_NODES, PAPER_FORWARD_NODES, Limit
 from rearview.model import Model
 from rearview.model.schedule import Schedule
 from rearview.output.text import escape_undecodable, printable
-from rearview.parallel.batch import Search
+from rearview.search import Search
 from rearview.strategy import Strategy
 
 _QUICK_ITERATIONS = 30
@@ -87,7 +87,7 @@ class Setup:
 
     def search(self, model: Model, seed: int, strategy: Strategy) -> Search:
         """One of the searches of every level."""
-        return Search(self.limit, model, seed, strategy)
+        return Search(limit=self.limit, model=model, seed=seed, strategy=strategy)
 
     def shown(self, collection: str) -> str:
         """A set's name without the folder that its file lies in, unless only that tells it."""

@@ -15,6 +15,7 @@ from statistics import median
 from typing import Final, TypeVar
 
 from rearview.bench.statistics import times_to_solve, total
+from rearview.experiments.events import Looking, Work
 from rearview.experiments.experiment import Experiment, Facts
 from rearview.experiments.failures import (
     RULES,
@@ -34,7 +35,8 @@ from rearview.limit import Limit
 from rearview.model import Model
 from rearview.output.tables import to_markdown
 from rearview.output.text import printable
-from rearview.parallel.processes import Died, run_calls
+from rearview.parallel.batch import Asked, Ended, Step, run_batch
+from rearview.parallel.pool import Died, Pool
 from rearview.result import Outcome
 from rearview.strategy import Strategy
 
@@ -135,13 +137,13 @@ class StrengthExperiment(Experiment[Strength]):
             return Setup((load_bundled("microban"),), Limit(_QUICK_SECONDS), Model.shipped())
         return Setup(tuple(map(load_bundled, CREDITS)), Limit(_SECONDS), Model.shipped())
 
-    def run(self, lab: Lab) -> Strength:
+    def run(self, lab: Lab) -> Work[Strength]:
         """Search all levels, then look at those that were not solved."""
         setup = lab.setup
         assert isinstance(setup.agents, Model)
         searches = [("", setup.search(setup.agents, seed, Strategy())) for seed in setup.seeds]
-        searched = list(chain(*lab.search(searches)))
-        failed, medians = _explain(searched, lab)
+        searched = list(chain(*(yield from lab.search(searches))))
+        failed, medians = yield from _explain(searched, lab)
         limit = setup.limit.seconds
         shown = (*(seconds for seconds in _SHOWN_SECONDS if seconds < limit), limit)
         return Strength(shown, searched, failed, medians)
@@ -176,13 +178,13 @@ class StrengthExperiment(Experiment[Strength]):
         return "\n\n".join("\n".join(lines) for lines in sections) + "\n"
 
 
-def _explain(searched: Sequence[Searched], lab: Lab) -> tuple[list[Failed], Medians]:
+def _explain(searched: Sequence[Searched], lab: Lab) -> Work[tuple[list[Failed], Medians]]:
     """Why levels were not solved, in their order, and beside what that is judged."""
     unsolved = [one for one in searched if one.result.outcome is Outcome.UNSOLVED]
-    lab.observer.look(len(unsolved))
-    medians = _measure([one for one in searched if one.result], lab.jobs)
+    yield Looking(len(unsolved))
+    medians = _measure([one for one in searched if one.result], lab)
     calls = [LookAgain(one.level, one.search.shared_among(lab.jobs)) for one in unsolved]
-    looks = iter(_call_all(calls, lab.jobs))
+    looks = iter(_call_all(calls, lab.pool))
     failed = []
     for one in searched:
         if one.result.outcome is Outcome.UNSOLVED:
@@ -199,19 +201,21 @@ def _judge(one: Searched, look: Look | Died, medians: Medians) -> Failed:
     return Failed(one, look, *classify(look, one.expansions_per_second, medians))
 
 
-def _measure(solved: Sequence[Searched], jobs: int) -> Medians:
-    calls = [MeasureBranching(one.level, one.search.shared_among(jobs)) for one in solved]
-    children = [answer for answer in _call_all(calls, jobs) if not isinstance(answer, Died)]
+def _measure(solved: Sequence[Searched], lab: Lab) -> Medians:
+    calls = [MeasureBranching(one.level, one.search.shared_among(lab.jobs)) for one in solved]
+    children = [answer for answer in _call_all(calls, lab.pool) if not isinstance(answer, Died)]
     rates = [one.expansions_per_second for one in solved if one.nodes >= _LEAST_NODES]
     return Medians(median(children) if children else None, median(rates) if rates else None)
 
 
-def _call_all(calls: Sequence[Callable[[], _Answer]], jobs: int) -> list[_Answer | Died]:
+def _call_all(calls: Iterable[Callable[[], _Answer]], pool: Pool) -> list[_Answer | Died]:
     """The answers, in the order of the calls."""
-    numbered = iter(enumerate(calls))
-    with closing(run_calls(lambda: next(numbered, None), jobs)) as answers:
-        found: Mapping[int, _Answer | Died] = dict(answers)
-    return [found[number] for number in range(len(calls))]
+    steps: Iterator[Step[int, _Answer, _Answer]] = (
+        Asked(number, call) for number, call in enumerate(calls)
+    )
+    with closing(run_batch(steps, pool)) as events:
+        found = {event.task: event.record for event in events if isinstance(event, Ended)}
+    return [found[number] for number in sorted(found)]
 
 
 def _fields(one: Searched, failed: Failed | None) -> dict[str, object]:

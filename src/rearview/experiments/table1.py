@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from statistics import mean
 from typing import Final
 
+from rearview.experiments.events import Work
 from rearview.experiments.experiment import CsvRow, Experiment, Facts
 from rearview.experiments.lab import Lab, count_solved
 from rearview.experiments.setup import Setup
@@ -58,7 +59,7 @@ class Table1(Experiment[list[Row]]):
     def setup(self, quick: bool) -> Setup:
         return Setup.quick() if quick else Setup.paper()
 
-    def run(self, lab: Lab) -> list[Row]:
+    def run(self, lab: Lab) -> Work[list[Row]]:
         """First all seeds of the paper's algorithm (one pass, no meeting), then the default."""
         setup = lab.setup
         cases = [
@@ -67,7 +68,8 @@ class Table1(Experiment[list[Row]]):
             for seed in setup.seeds
             for variant in TABLE_1
         ]
-        solved = {case: count_solved(some) for case, some in lab.search_cases(cases).items()}
+        found = yield from lab.search_cases(cases)
+        solved = {case: count_solved(some) for case, some in found.items()}
         return [
             Row(
                 variant,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from rearview.arguments import shown, to_number, to_whole
+from rearview.arguments import check_count, shown, to_number
 from rearview.errors import OptionError
 
 MAX_ITERATIONS: Final = 10_000
@@ -47,12 +47,7 @@ class Schedule:
     def __post_init__(self) -> None:
         for name in ("iterations", "backward_nodes", "forward_nodes", "trajectory_nodes"):
             most = MAX_ITERATIONS if name == "iterations" else MAX_TRAINING_NODES
-            count = to_whole(given := getattr(self, name))
-            if count is None or not 1 <= count <= most:
-                raise OptionError(
-                    f"{name} must be a whole number from 1 to {most:,}, not {shown(given)}"
-                )
-            object.__setattr__(self, name, count)
+            object.__setattr__(self, name, check_count(name, getattr(self, name), most))
         for name in ("rate", "rate_decay", "discount"):
             value = to_number(given := getattr(self, name))
             if value is None or not 0 < value <= 1:

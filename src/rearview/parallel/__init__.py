@@ -1,1 +1,1 @@
-"""Parallel: many levels over processes, one level by several seeds, and signals that end both."""
+"""Parallel: batches on pools, one level by several seeds, and signals that end both."""

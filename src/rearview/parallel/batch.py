@@ -1,123 +1,129 @@
-"""`solve_many`: many levels, over several processes, results in order.
+"""`run_batch`: a batch of calls on a pool, as a stream of what happens.
 
-Searches share nothing, so results do not depend on how many run at once.
+Who shows, stores or collects reads that stream; nobody is called back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import count
+from typing import Generic, TypeVar
 
-from rearview.arguments import check_kinds
-from rearview.levels.level import Level
-from rearview.limit import Limit
-from rearview.model import Model
-from rearview.objective import Objective
-from rearview.parallel.processes import Died, check_jobs, run_calls
-from rearview.result import Outcome, Result, StopReason
-from rearview.solving import DEFAULT_LIMIT, check_search, solve
-from rearview.strategy import Strategy
+from rearview.parallel.pool import Died, Pool
 
-NumberedResults = Generator[tuple[int, Result], None, None]
+Task = TypeVar("Task")
+Answer = TypeVar("Answer")
+Record = TypeVar("Record")
 
 
-def solve_many(
-    levels: Iterable[Level],
-    jobs: int = 1,
-    limit: Limit = DEFAULT_LIMIT,
-    model: Model | None = None,
-    seed: int = 0,
-    strategy: Strategy | None = None,
-) -> Iterator[Result]:
-    """Solve levels, `jobs` at a time, and yield their results in the order of the levels.
+@dataclass(frozen=True, slots=True)
+class Asked(Generic[Task, Answer]):
+    """What a batch is made of: a task, and the call that does it, which can be pickled."""
 
-    The limit is that of each level; memory that is not limited by the caller is shared out. With
-    one job everything happens in this process. With more, each worker is a new Python that imports
-    rearview and not the caller's script, which needs no `if __name__ == "__main__":`. Leaving the
-    iterator early, or Ctrl-C, ends the workers. Raises WorkerError when no process can be started.
+    task: Task
+    call: Callable[[], Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Begun(Generic[Task]):
+    """A task is under way."""
+
+    task: Task
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Generic[Task, Record]):
+    """A task is done, and this came out."""
+
+    task: Task
+    record: Record
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped(Generic[Task, Record]):
+    """A task need not be done: this is known already."""
+
+    task: Task
+    record: Record
+
+
+Step = Asked[Task, Answer] | Skipped[Task, Record]
+Event = Begun[Task] | Ended[Task, Record] | Skipped[Task, Record]
+Events = Generator[Event[Task, Record], None, None]
+
+
+def run_batch(
+    steps: Iterable[Step[Task, Answer, Record]], pool: Pool
+) -> Generator[Begun[Task] | Ended[Task, Answer | Died] | Skipped[Task, Record], None, None]:
+    """Do what is asked, as many tasks at once as the pool has room for; pass on what is skipped.
+
+    Steps are drawn one by one as there is room, and nothing is kept of them. Tasks begin in their
+    order and end in any. What a call raises is raised here. Leaving the stream early, or an error,
+    closes the pool; at the end of the batch it stays open for the next.
     """
-    jobs = check_jobs(jobs)
-    seed = check_search(limit, model, seed, strategy)
-    check_kinds("levels", levels, Level)
-    model = model or Model.shipped()
-    strategy = strategy or Strategy()
-    if jobs == 1:
-        return (solve(one, limit, model, seed, strategy=strategy) for one in levels)
-    return in_order(solve_as_known(levels, Search(limit, model, seed, strategy), jobs))
+    batch = _Batch(steps, pool)
+    try:
+        while True:
+            while pool.has_room and (event := batch.draw()) is not None:
+                yield event
+            if batch.is_done:
+                return
+            for key, answer in pool.wait():
+                ended = Ended(batch.under_way.pop(key), answer)
+                # Where several run at once, none is idle while somebody looks at the answer. Where
+                # one runs alone, its answer comes first: the next step may depend on it.
+                drawn = batch.draw() if batch.under_way and pool.has_room else None
+                yield ended
+                if drawn is not None:
+                    yield drawn
+    except BaseException:
+        pool.close()
+        raise
 
 
-@dataclass(frozen=True)
-class Search:
-    """How levels are searched, all but the level; it can be sent to another process."""
+class _Batch(Generic[Task, Answer, Record]):
+    """What is to be done, and what is under way."""
 
-    limit: Limit
-    model: Model
-    seed: int
-    strategy: Strategy
-    objective: Objective | None = None
+    def __init__(self, steps: Iterable[Step[Task, Answer, Record]], pool: Pool) -> None:
+        self._steps = iter(steps)
+        self._pool = pool
+        self._keys = count()
+        self._is_drawn = False
+        self.under_way: dict[int, Task] = {}
 
-    def shared_among(self, jobs: int) -> Search:
-        """The same when so many run at once: memory is shared out, and only weights are sent."""
-        return replace(
-            self,
-            limit=replace(self.limit, memory_mb=self.limit.memory_bytes(jobs) // 2**20),
-            model=replace(self.model, provenance=None),
-        )
+    @property
+    def is_done(self) -> bool:
+        return self._is_drawn and not self.under_way
 
-
-@dataclass(frozen=True)
-class SolveCall:
-    """The search of one level, to be made in another process."""
-
-    level: Level
-    search: Search
-
-    def __call__(self) -> Result:
-        how = self.search
-        return solve(
-            self.level,
-            how.limit,
-            how.model,
-            how.seed,
-            strategy=how.strategy,
-            objective=how.objective,
-        )
+    def draw(self) -> Begun[Task] | Skipped[Task, Record] | None:
+        """What becomes of the next step, or None if there is none; a task begins here."""
+        step = next(self._steps, None)
+        if not isinstance(step, Asked):
+            self._is_drawn = step is None
+            return step
+        key = next(self._keys)
+        self.under_way[key] = step.task
+        self._pool.give(key, step.call)
+        return Begun(step.task)
 
 
-def result_of(answer: Result | Died) -> Result:
-    """A search whose process died is unsolved."""
-    if isinstance(answer, Died):
-        how = f"the process that searched the level {answer.how}"
-        return Result(Outcome.UNSOLVED, StopReason.CRASHED, error=how)
-    return answer
+def in_order(events: Events[Task, Record]) -> Events[Task, Record]:
+    """The same stream, but a task that has ended waits for those that began before it.
 
-
-def solve_as_known(levels: Iterable[Level], search: Search, jobs: int) -> NumberedResults:
-    """Solve levels in other processes, and yield each result with the number of its level, from 0,
-    the moment it is known.
-
-    Memory is shared out. Leaving the iterator early ends the workers.
+    Tasks have to differ from each other.
     """
-    numbered = enumerate(levels)
-    shared = search.shared_among(jobs)
-
-    def next_call() -> tuple[int, Callable[[], Result]] | None:
-        task = next(numbered, None)
-        return task and (task[0], SolveCall(task[1], shared))
-
-    with closing(run_calls(next_call, jobs)) as answers:
-        for number, answer in answers:
-            yield number, result_of(answer)
-
-
-def in_order(results: NumberedResults) -> Iterator[Result]:
-    """Results in the order of their levels: one that is early waits for those before it."""
-    early: dict[int, Result] = {}
-    next_result = 0
-    with closing(results):
-        for number, result in results:
-            early[number] = result
-            while next_result in early:
-                yield early.pop(next_result)
-                next_result += 1
+    begun: deque[Task] = deque()
+    early: dict[Task, Ended[Task, Record]] = {}
+    with closing(events):
+        for event in events:
+            if not isinstance(event, Ended):
+                if isinstance(event, Begun):
+                    begun.append(event.task)
+                yield event
+                continue
+            early[event.task] = event
+            while begun and begun[0] in early:
+                yield early.pop(begun.popleft())

@@ -1,4 +1,4 @@
-"""`Workers`: calls spread over processes, answers as they come.
+"""`Processes`: a pool of processes on this machine.
 
 Each worker is a process of its own with one pipe to it, and has one call at a time: a worker that
 dies costs that call's answer and nothing else, which no pool of the standard library promises.
@@ -6,80 +6,91 @@ dies costs that call's answer and nothing else, which no pool of the standard li
 
 from __future__ import annotations
 
-import os
 import signal
+import subprocess
 import sys
-from collections.abc import Callable, Generator, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from multiprocessing import Pipe
+from multiprocessing.connection import wait
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any
 
-from rearview.arguments import shown, to_whole
-from rearview.errors import ArgumentError, OptionError, WorkerError
+from rearview.errors import ArgumentError, WorkerError
+from rearview.parallel.pool import Died, Pool
 from rearview.parallel.signals import held_interrupts
+from rearview.parallel.worker import PROGRAM, READY
 
-Key = TypeVar("Key", bound=Hashable)
-Answer = TypeVar("Answer")
-NextCall = Callable[[], tuple[Key, Callable[[], Answer]] | None]
-"""The next call and the key to know it by, or None when there is nothing to do at the moment."""
-
-MAX_JOBS = 1_024
 _SECONDS_TO_DIE = 10.0
 
 
-@dataclass(frozen=True, slots=True)
-class Died:
-    """In the place of an answer: the process ended before it had one."""
+class Processes(Pool):
+    """Workers are started when there is a call for them, and never hear Ctrl-C themselves."""
 
-    how: str
-    """As the end of a sentence: `was killed by signal 9`."""
+    def __init__(self, jobs: int) -> None:
+        self._jobs = jobs
+        self._busy: list[_Worker] = []
+        self._idle: list[_Worker] = []
+
+    @property
+    def has_room(self) -> bool:
+        return len(self._busy) < self._jobs
+
+    def give(self, key: Hashable, call: Callable[[], object]) -> None:
+        # Not in between: a worker that is not yet known would be left half started.
+        with held_interrupts():
+            worker = self._idle.pop() if self._idle else _start()
+            self._busy.append(worker)
+        try:
+            worker.give(key, call)
+        except ArgumentError:
+            self._rest(worker)
+            raise
+
+    def wait(self) -> list[tuple[Any, Any | Died]]:
+        """One answer at a time: if that is an error, the others are still there to be read."""
+        if not self._busy:
+            return []
+        ready = wait([worker.connection for worker in self._busy])
+        worker = next(worker for worker in self._busy if worker.connection in ready)
+        return [(worker.key, self._take(worker))] if worker.has_answer() else []
+
+    def close(self) -> None:
+        for worker in (*self._busy, *self._idle):
+            worker.end()
+        self._busy, self._idle = [], []
+
+    def _take(self, worker: _Worker) -> object:
+        """The answer that a worker has, or how it died."""
+        try:
+            raised, answer = worker.connection.recv()
+        except (EOFError, OSError):
+            death = Died(worker.how_it_died())
+            self._busy.remove(worker)
+            return death
+        self._rest(worker)
+        if raised is not None:
+            raise raised
+        return answer
+
+    def _rest(self, worker: _Worker) -> None:
+        """In this order: whenever Ctrl-C comes, `close` knows of the worker."""
+        self._idle.append(worker)
+        self._busy.remove(worker)
 
 
-Answers = Generator[tuple[Key, Answer | Died], None, None]
-
-
-def check_jobs(jobs: int) -> int:
-    """The number as a plain one. Raises OptionError unless so many processes make sense."""
-    count = to_whole(jobs)
-    if count is None or not 1 <= count <= MAX_JOBS:
-        raise OptionError(f"jobs must be a whole number from 1 to {MAX_JOBS:,}, not {shown(jobs)}")
-    return count
-
-
-def count_cores() -> int:
-    """Those that this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # Not on every system.
-        return os.cpu_count() or 1
-
-
-def run_calls(next_call: NextCall[Key, Answer], jobs: int) -> Answers[Key, Answer]:
-    """Make calls, `jobs` at a time, each in another process, and yield answers as they are known.
-
-    A call is a function without arguments that can be pickled. `next_call` is asked whenever a
-    worker is free, and again after each answer: who reads an answer may add to what there is to
-    do. It ends when there is nothing more and every answer is read. What a call raises is raised
-    here. Leaving the iterator early, or Ctrl-C, ends the workers.
-    """
-    return _Workers(next_call, jobs).run()
-
-
-class _Worker(Generic[Key]):
+class _Worker:
     """One process, and the key of the call that it has."""
 
     def __init__(self) -> None:
-        # Not at the top: a single level needs none of this, and it takes long to import.
-        from multiprocessing import Pipe
-        from subprocess import DEVNULL, Popen
-
         self.connection, theirs = Pipe()
-        self.key: Key | None = None
+        self.key: Hashable = None
         self._is_ready = False
         descriptor = theirs.fileno()
         try:
-            self._process = Popen(_command(descriptor), stdin=DEVNULL, pass_fds=[descriptor])
+            self._process = subprocess.Popen(
+                _command(descriptor), stdin=subprocess.DEVNULL, pass_fds=[descriptor]
+            )
         except OSError as error:
             self.connection.close()
             why = (error.strerror or str(error)).lower()
@@ -87,7 +98,7 @@ class _Worker(Generic[Key]):
         finally:
             theirs.close()  # Now the pipe ends when the worker does.
 
-    def give(self, key: Key, call: Callable[[], object]) -> None:
+    def give(self, key: Hashable, call: Callable[[], object]) -> None:
         self.key = key
         try:
             self.connection.send(call)
@@ -98,8 +109,6 @@ class _Worker(Generic[Key]):
 
     def has_answer(self) -> bool:
         """Whether what its pipe holds is an answer, or its end; not that it is now ready."""
-        from rearview.parallel.worker import READY
-
         if self._is_ready:
             return True
         try:
@@ -110,21 +119,17 @@ class _Worker(Generic[Key]):
 
     def end(self) -> None:
         """End it, whatever it does."""
-        from subprocess import TimeoutExpired
-
         self._process.terminate()
         try:
             self._process.wait(_SECONDS_TO_DIE)
-        except TimeoutExpired:
+        except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
         self.connection.close()
 
     def how_it_died(self) -> str:
         """Raises WorkerError when it could not even begin, as then no other can."""
-        from subprocess import TimeoutExpired
-
-        with suppress(TimeoutExpired):
+        with suppress(subprocess.TimeoutExpired):
             self._process.wait(_SECONDS_TO_DIE)
         code = self._process.returncode
         self.end()
@@ -137,76 +142,16 @@ class _Worker(Generic[Key]):
 
 def _command(descriptor: int) -> list[str]:
     """Starts a worker with the options of this interpreter, able to import what this one can."""
-    from subprocess import _args_from_interpreter_flags  # type: ignore[attr-defined]
-
-    from rearview.parallel.worker import PROGRAM
-
     places = [place for place in sys.path if isinstance(place, str)]
     # A relative path may have been meant for another folder.
     here = str(Path(__file__).resolve().parents[2])
-    flags = _args_from_interpreter_flags()
+    flags = subprocess._args_from_interpreter_flags()  # type: ignore[attr-defined]
     return [sys.executable or "", *flags, "-c", PROGRAM, str(descriptor), *places, here]
 
 
-class _Workers(Generic[Key, Answer]):
-    """All workers, started when there is a call for them."""
-
-    def __init__(self, next_call: NextCall[Key, Answer], jobs: int) -> None:
-        self._next_call = next_call
-        self._jobs = jobs
-        self._busy: list[_Worker[Key]] = []
-        self._idle: list[_Worker[Key]] = []
-
-    def run(self) -> Answers[Key, Answer]:
-        try:
-            self._give_out()
-            while self._busy:
-                for worker in self._wait():
-                    key = worker.key
-                    assert key is not None
-                    answer = self._take(worker)
-                    self._give_out()
-                    yield key, answer
-                self._give_out()
-        finally:
-            for worker in self._busy + self._idle:
-                worker.end()
-
-    def _give_out(self) -> None:
-        """Give calls to free workers, and to new ones, until there are no more of either."""
-        while len(self._busy) < self._jobs:
-            call = self._next_call()
-            if call is None:
-                return
-            # Not in between: a worker that is not yet known would be left half started.
-            with held_interrupts():
-                worker = self._idle.pop() if self._idle else self._start()
-                self._busy.append(worker)
-            worker.give(*call)
-
-    def _start(self) -> _Worker[Key]:
-        with _interrupts_blocked():
-            return _Worker()
-
-    def _wait(self) -> list[_Worker[Key]]:
-        from multiprocessing.connection import wait
-
-        ready = wait([worker.connection for worker in self._busy])
-        said = [worker for worker in self._busy if worker.connection in ready]
-        return [worker for worker in said if worker.has_answer()]
-
-    def _take(self, worker: _Worker[Key]) -> Answer | Died:
-        """The answer that a worker has, or how it died."""
-        self._busy.remove(worker)
-        try:
-            raised, answer = worker.connection.recv()
-        except (EOFError, OSError):
-            return Died(worker.how_it_died())
-        self._idle.append(worker)
-        if raised is not None:
-            raise raised
-        result: Answer = answer
-        return result
+def _start() -> _Worker:
+    with _interrupts_blocked():
+        return _Worker()
 
 
 @contextmanager

@@ -8,20 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from threading import Event, Thread
-from typing import Final
 
 from rearview._core import Progress
+from rearview.progress import SECONDS_BETWEEN_REPORTS, OnProgress
 from rearview.result import Outcome, Result
 
-OnProgress = Callable[[Progress], bool | None]
-"""Called about 20 times a second with what the search does; False stops it."""
-Runner = Callable[[OnProgress | None], Result]
+Runner = Callable[[OnProgress[Progress] | None], Result]
 """A search, told where to report."""
 
-_SECONDS_BETWEEN_REPORTS: Final = 0.05
 
-
-def race(runners: Sequence[Runner], on_progress: OnProgress | None = None) -> Result:
+def race(runners: Sequence[Runner], on_progress: OnProgress[Progress] | None = None) -> Result:
     """The result of the search that decides the level first; of the first one when none does.
 
     The first search runs in this thread and reports progress; when it gives up, another reports in
@@ -91,7 +87,7 @@ def _start(rivals: list[_Rival], runners: Sequence[Runner], is_over: Event) -> N
 def _watch(rivals: Sequence[_Rival], goes_on: Callable[[Progress], bool]) -> None:
     """Until all have ended, or one of them or who hears of it ends the race."""
     for rival in rivals:
-        while not rival.has_ended.wait(_SECONDS_BETWEEN_REPORTS):
+        while not rival.has_ended.wait(SECONDS_BETWEEN_REPORTS):
             if rival.progress is not None and not goes_on(rival.progress):
                 return
 

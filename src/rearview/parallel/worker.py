@@ -1,4 +1,4 @@
-"""The worker's side of `workers`: what a process does that was started to make calls.
+"""The worker's side of `Processes`: what a process does that was started to make calls.
 
 It is started as a program of its own, and not by `multiprocessing`, which would import the caller's
 main module again: a script without `if __name__ == "__main__":` would run a second time in it.

@@ -9,11 +9,15 @@ from typing import TYPE_CHECKING
 
 from rearview.bench.record import LevelKey, Record
 from rearview.bench.runner import Task
+from rearview.parallel.batch import Begun, Ended, Event, Skipped
+from rearview.reporters.reporter import Reporter
 from rearview.reporters.solve_json import result_fields
 from rearview.reporters.statistics_log import HEADER, log_line, total_line
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
+
+BenchEvent = Event[Task, Record]
 
 _FRAMES_PER_SECOND = 4
 _MAX_CURRENT = 16
@@ -33,7 +37,7 @@ class Tally:
         return record.is_settled
 
 
-class BenchLogReporter:
+class BenchLogReporter(Reporter[BenchEvent]):
     """Writes the statistics log, each line the moment it is known."""
 
     def __init__(self, write: Callable[[str], None], version: str) -> None:
@@ -42,42 +46,29 @@ class BenchLogReporter:
         self._tally = Tally()
         write(HEADER)
 
-    def skip(self, _task: Task, record: Record) -> None:
-        self._tally.add(record)
-
-    def begin(self, task: Task) -> None:
-        pass
-
-    def end(self, _task: Task, record: Record) -> None:
-        if self._tally.add(record):
-            self._write(log_line(self._tally.settled, record, self._version))
+    def show(self, event: BenchEvent) -> None:
+        if isinstance(event, Begun) or not self._tally.add(event.record):
+            return
+        if isinstance(event, Ended):
+            self._write(log_line(self._tally.settled, event.record, self._version))
 
     def close(self) -> None:
         solved = self._tally.solved
         self._write(f"\n{total_line(solved, self._tally.settled - solved)}")
 
 
-class BenchJsonReporter:
+class BenchJsonReporter(Reporter[BenchEvent]):
     """Writes one object per level and line, each the moment it is known."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
 
-    def skip(self, task: Task, record: Record) -> None:
-        pass
-
-    def begin(self, task: Task) -> None:
-        pass
-
-    def end(self, _task: Task, record: Record) -> None:
-        if record.is_settled:
-            self._write(json.dumps(record_fields(record)))
-
-    def close(self) -> None:
-        pass
+    def show(self, event: BenchEvent) -> None:
+        if isinstance(event, Ended) and event.record.is_settled:
+            self._write(json.dumps(record_fields(event.record)))
 
 
-class BenchLiveReporter:
+class BenchLiveReporter(Reporter[BenchEvent]):
     """Solved so far, rate, time left, what is being searched; perhaps a log above."""
 
     def __init__(
@@ -99,20 +90,16 @@ class BenchLiveReporter:
         )
         self._live.start()
 
-    def skip(self, task: Task, record: Record) -> None:
-        self._tally.add(record)
-        self._skipped += 1
+    def show(self, event: BenchEvent) -> None:
+        key = (event.task.run, event.task.key)
+        if isinstance(event, Begun):
+            self._current[key] = (monotonic(), event.task)
+        else:
+            self._current.pop(key, None)
+            self._tally.add(event.record)
+            self._skipped += isinstance(event, Skipped)
         if self._log is not None:
-            self._log.skip(task, record)
-
-    def begin(self, task: Task) -> None:
-        self._current[task.run, task.key] = (monotonic(), task)
-
-    def end(self, task: Task, record: Record) -> None:
-        del self._current[task.run, task.key]
-        self._tally.add(record)
-        if self._log is not None:
-            self._log.end(task, record)
+            self._log.show(event)
 
     def close(self) -> None:
         self._live.stop()

@@ -5,20 +5,19 @@ Cases can take minutes each and end in any order; lines stay, the live table goe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from rearview.bench.record import Record
-from rearview.bench.runner import Task
-from rearview.experiments.recipe import Recipe
+from rearview.experiments.events import Found, LabEvent, Looking, Planned, Trained
 from rearview.output.counting import counted
 from rearview.reporters.bench import BenchLiveReporter
+from rearview.reporters.reporter import Reporter
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 
-class ExperimentReporter:
+class ExperimentReporter(Reporter[LabEvent]):
     """Writes lines; with a console, shows the searches that run below them."""
 
     def __init__(self, write: Callable[[str], None], console: Console | None = None) -> None:
@@ -26,32 +25,21 @@ class ExperimentReporter:
         self._console = console
         self._live: BenchLiveReporter | None = None
 
-    def trained(self, recipe: Recipe, number: int, count: int) -> None:
-        what = f"{recipe.variant.name}, seed {recipe.seed}"
-        self._write(f"trained {number} of {count}: {what}")
-
-    def plan(self, search_count: int) -> None:
-        if self._console is not None:
-            self._live = BenchLiveReporter(self._console, search_count)
-
-    def skip(self, task: Task, record: Record) -> None:
-        if self._live is not None:
-            self._live.skip(task, record)
-
-    def begin(self, task: Task) -> None:
-        if self._live is not None:
-            self._live.begin(task)
-
-    def end(self, task: Task, record: Record) -> None:
-        if self._live is not None:
-            self._live.end(task, record)
-
-    def found(self, name: str, records: Sequence[Record]) -> None:
-        solved = sum(bool(record.result) for record in records)
-        self._write(f"{name}: {solved} of {len(records)} solved")
-
-    def look(self, unsolved: int) -> None:
-        self._write(f"looking at what failed: {counted(unsolved, 'level')}")
+    def show(self, event: LabEvent) -> None:
+        match event:
+            case Trained(recipe, number, count):
+                what = f"{recipe.variant.name}, seed {recipe.seed}"
+                self._write(f"trained {number} of {count}: {what}")
+            case Planned(search_count):
+                if self._console is not None:
+                    self._live = BenchLiveReporter(self._console, search_count)
+            case Found(name, records):
+                solved = sum(bool(record.result) for record in records)
+                self._write(f"{name}: {solved} of {len(records)} solved")
+            case Looking(unsolved):
+                self._write(f"looking at what failed: {counted(unsolved, 'level')}")
+            case _ if self._live is not None:
+                self._live.show(event)
 
     def close(self) -> None:
         """Leave the terminal clean, whatever happened."""

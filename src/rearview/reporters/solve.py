@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 from rearview._core import Progress
 from rearview.levels import Level
 from rearview.output.counting import counted
 from rearview.output.text import printable
+from rearview.parallel.batch import Ended, Event
+from rearview.reporters.reporter import Reporter
 from rearview.result import Outcome, Result, StopReason
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
-    """One level to be solved."""
+class NamedLevel:
+    """One of the levels to be solved."""
 
+    number: int
+    """From 0, in the order in which they were asked for."""
     name: str
     """As a user would name it: `microban:7`."""
     level: Level
@@ -27,42 +31,32 @@ class Task:
         return printable(self.name)
 
 
-class SolveReporter(Protocol):
-    """Told of each level: begin and progress, or begin_all for those searched at once, then end."""
-
-    any_order: bool
-    """Whether it takes results as they are known, and not in the order of the levels."""
-
-    def begin_all(self) -> None: ...
-    def begin(self, task: Task) -> None: ...
-    def progress(self, progress: Progress) -> None: ...
-    def end(self, task: Task, result: Result) -> None: ...
-    def close(self) -> None:
-        """After the last level, or when something went wrong: leave the terminal clean.
-
-        A second call does nothing.
-        """
+SolveEvent = Event[NamedLevel, Result]
 
 
-class PipeReporter:
-    """The part of a reporter that says nothing of a level until it ends."""
+class SolveReporter(Reporter[SolveEvent]):
+    """Also told of the progress of a search that has this process to itself."""
 
     any_order = False
+    """Whether it takes results as they are known, and not in the order of the levels."""
+
+    def progress(self, progress: Progress) -> None:
+        """Show what a search does."""
+
+
+class PipeReporter(SolveReporter):
+    """Says nothing of a level until it ends."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
 
-    def begin_all(self) -> None:
-        pass
+    def show(self, event: SolveEvent) -> None:
+        if isinstance(event, Ended):
+            self.end(event.task, event.record)
 
-    def begin(self, task: Task) -> None:
-        pass
-
-    def progress(self, progress: Progress) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
+    @abstractmethod
+    def end(self, named: NamedLevel, result: Result) -> None:
+        """Write a result."""
 
 
 _REASON_WORDS = {

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 
-from rearview.reporters.solve import PipeReporter, Task
+from rearview.reporters.solve import NamedLevel, PipeReporter
 from rearview.result import Result
 
 
 class JsonReporter(PipeReporter):
     """Writes each result's line the moment it is known."""
 
-    def end(self, task: Task, result: Result) -> None:
-        self._write(json.dumps(result_fields(task.name, task.level.index, result)))
+    def end(self, named: NamedLevel, result: Result) -> None:
+        self._write(json.dumps(result_fields(named.name, named.level.index, result)))
 
 
 def result_fields(name: str, index: int, result: Result) -> dict[str, object]:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from rearview._core import Progress
 from rearview.levels import Level
 from rearview.output.counting import counted
+from rearview.parallel.batch import Begun
 from rearview.parallel.signals import held_interrupts
 from rearview.reporters.boards import colour_rows
 from rearview.reporters.palette import GREEN, ORANGE, RED, style
 from rearview.reporters.search_view import SearchView, describe_nodes
-from rearview.reporters.solve import Task, summarise
+from rearview.reporters.solve import NamedLevel, SolveEvent, SolveReporter, summarise
 from rearview.reporters.viewport import Viewport
 from rearview.result import Outcome, Result
 
@@ -34,32 +35,49 @@ _FRAMES_PER_SECOND = 4
 _HOW_TO_KEEP = "add -o FILE to keep the solutions, or > FILE"
 
 
-class LiveReporter:
+class LiveReporter(SolveReporter):
     """One level is shown with its board and its solution, several with a line each.
 
     A level that begins and does not end before the reporter is closed was interrupted. Of levels
-    that are searched at once none begins, and a line below the others counts the seconds.
+    that are searched at once none is shown while it is searched, and a line below the others counts
+    the seconds, unless something else is to be shown between them.
     """
 
     any_order = True
 
     def __init__(
-        self, console: Console, task_count: int, max_seconds: float, keeps_solutions: bool
+        self,
+        console: Console,
+        level_count: int,
+        max_seconds: float,
+        keeps_solutions: bool,
+        at_once: bool = False,
+        counts_seconds: bool = True,
     ) -> None:
         self._console = console
-        self._shows_boards = task_count == 1
-        self._task_count = task_count
+        self._shows_boards = level_count == 1
+        self._level_count = level_count
         self._max_seconds = max_seconds
         self._keeps_solutions = keeps_solutions
+        self._at_once = at_once
+        self._counts_seconds = counts_seconds
         self._outcomes: Counter[Outcome] = Counter()
         self._began = self._level_began = monotonic()
-        self._task: Task | None = None
+        self._current: NamedLevel | None = None
         self._live: Live | None = None
         self._next_frame = 0.0
         self._search = SearchView(max_seconds, "")
         self._is_closed = False
 
-    def begin_all(self) -> None:
+    def show(self, event: SolveEvent) -> None:
+        if not isinstance(event, Begun):
+            self._end(event.task, event.record)
+        elif not self._at_once:
+            self._begin(event.task)
+        elif self._counts_seconds and self._live is None:
+            self._begin_all()
+
+    def _begin_all(self) -> None:
         from rich.live import Live
 
         self._live = Live(
@@ -71,14 +89,14 @@ class LiveReporter:
         with held_interrupts():
             self._live.start()
 
-    def begin(self, task: Task) -> None:
+    def _begin(self, named: NamedLevel) -> None:
         if self._shows_boards:
-            self._show_level(task)
-        title = "" if self._shows_boards else f"{task.shown}  {task.level.title}"
+            self._show_level(named)
+        title = "" if self._shows_boards else f"{named.shown}  {named.level.title}"
         self._search = SearchView(self._max_seconds, title)
         self._next_frame = 0.0
         self._level_began = monotonic()
-        self._task = task
+        self._current = named
 
     def progress(self, progress: Progress) -> None:
         """Levels that are solved at once never show any: nothing flickers by."""
@@ -89,30 +107,30 @@ class LiveReporter:
         with held_interrupts():  # Half a picture could not be taken back.
             self._draw()
 
-    def end(self, task: Task, result: Result) -> None:
-        if self._task is not None:
+    def _end(self, named: NamedLevel, result: Result) -> None:
+        if self._current is not None:
             self._stop_live()
-        self._task = None
+        self._current = None
         self._outcomes[result.outcome] += 1
         if self._shows_boards:
             self._show_solution(result)
         else:
-            self._say_line(task, result)
+            self._say_line(named, result)
 
     def close(self) -> None:
         if self._is_closed:
             return
         self._is_closed = True
         self._stop_live()
-        if self._task is not None:
-            self._say_interrupted(self._task)
-        if self._task_count > 1:
+        if self._current is not None:
+            self._say_interrupted(self._current)
+        if self._level_count > 1:
             self._say_totals()
 
     def _render_wait(self) -> RenderableType:
         from rich.text import Text
 
-        ended = f"{self._outcomes.total():,} of {counted(self._task_count, 'level')}"
+        ended = f"{self._outcomes.total():,} of {counted(self._level_count, 'level')}"
         return Text(f"{ended}, {monotonic() - self._began:.0f} s", "dim")
 
     def _draw(self) -> None:
@@ -129,10 +147,10 @@ class LiveReporter:
             with held_interrupts():
                 live.stop()
 
-    def _show_level(self, task: Task) -> None:
-        level = task.level
+    def _show_level(self, named: NamedLevel) -> None:
+        level = named.level
         by = level.author and f"by {level.author}"
-        self._print("  ".join(filter(None, (task.shown, level.title, by))), "bold")
+        self._print("  ".join(filter(None, (named.shown, level.title, by))), "bold")
         if _is_drawable(level):
             self._show_board(level)
         self._console.print()
@@ -155,30 +173,30 @@ class LiveReporter:
         self._print(summarise(result), _STYLES[result.outcome])
         self._print(f"{nodes}, {result.seconds:.2f} s", "dim")
 
-    def _say_line(self, task: Task, result: Result) -> None:
+    def _say_line(self, named: NamedLevel, result: Result) -> None:
         from rich.text import Text
 
         self._console.print(
             Text.assemble(
-                f"{task.shown}  ",
+                f"{named.shown}  ",
                 (summarise(result), _STYLES[result.outcome]),
                 (f"  {result.seconds:.2f} s", "dim"),
             ),
             soft_wrap=True,
         )
 
-    def _say_interrupted(self, task: Task) -> None:
+    def _say_interrupted(self, named: NamedLevel) -> None:
         seconds = monotonic() - self._level_began
         nodes = self._search.nodes
-        self._print(f"{task.shown}  interrupted after {seconds:.1f} s{nodes and f': {nodes}'}")
+        self._print(f"{named.shown}  interrupted after {seconds:.1f} s{nodes and f': {nodes}'}")
 
     def _say_totals(self) -> None:
         """`4 of 6 solved, 1 unsolved, 1 invalid, 12.3 s`."""
-        parts = [f"{self._outcomes[Outcome.SOLVED]:,} of {self._task_count:,} solved"]
+        parts = [f"{self._outcomes[Outcome.SOLVED]:,} of {self._level_count:,} solved"]
         for outcome in (Outcome.UNSOLVED, Outcome.UNSOLVABLE, Outcome.INVALID):
             if self._outcomes[outcome]:
                 parts.append(f"{self._outcomes[outcome]:,} {outcome.value}")
-        if undecided := self._task_count - self._outcomes.total():
+        if undecided := self._level_count - self._outcomes.total():
             parts.append(f"{undecided:,} not decided")
         self._print(f"{', '.join(parts)}, {monotonic() - self._began:.1f} s")
         if self._outcomes[Outcome.SOLVED] and not self._keeps_solutions:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from rearview.errors import RearviewError
 from rearview.levels import Level, write_levels
-from rearview.reporters.solve import PipeReporter, Task, summarise
+from rearview.reporters.solve import NamedLevel, PipeReporter, summarise
 from rearview.result import Result
 from rearview.solution import verify
 
@@ -18,17 +18,17 @@ from rearview.solution import verify
 class LineReporter(PipeReporter):
     """One line per level."""
 
-    def end(self, task: Task, result: Result) -> None:
-        self._write(f"{task.shown}  {summarise(result)}")
+    def end(self, named: NamedLevel, result: Result) -> None:
+        self._write(f"{named.shown}  {summarise(result)}")
 
 
 class SokReporter(LineReporter):
     """The text of a .sok file, a level at a time."""
 
-    def end(self, task: Task, result: Result) -> None:
-        self._write(f":: {task.shown}  {summarise(result)}")
+    def end(self, named: NamedLevel, result: Result) -> None:
+        self._write(f":: {named.shown}  {summarise(result)}")
         if result:
-            self._write(write_levels([solved_level(task.level, result)]))
+            self._write(write_levels([solved_level(named.level, result)]))
 
 
 def solved_level(level: Level, result: Result) -> Level:

@@ -10,9 +10,9 @@ import pytest
 import rearview
 from rearview import Limit, Model, Strategy
 from rearview.bench.configuration import Configuration
-from rearview.parallel.batch import Search
+from rearview.search import Search
 
-SEARCH = Search(Limit(5), Model.shipped(), 7, Strategy())
+SEARCH = Search(limit=Limit(5), seed=7)
 
 
 def test_reads_back_as_the_same() -> None:

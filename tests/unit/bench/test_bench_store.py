@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from rearview import Limit, Model, Outcome, Result, StopReason, StoreError, Strategy
+from rearview import Limit, Outcome, Result, StopReason, StoreError, Strategy
 from rearview.bench.configuration import Configuration
 from rearview.bench.record import LevelKey
 from rearview.bench.schema import APPLICATION_ID, VERSION
 from rearview.bench.store import Store
-from rearview.parallel.batch import Search
+from rearview.search import Search
 
-SEARCH = Search(Limit(5, backward_nodes=10), Model.shipped(), 7, Strategy(meeting=False))
+SEARCH = Search(limit=Limit(5, backward_nodes=10), seed=7, strategy=Strategy(meeting=False))
 CONFIGURATION = Configuration.of(SEARCH)
 KEY = LevelKey("some levels.sok", 3, "ab" * 32)
 SOLVED = Result(
@@ -89,7 +89,7 @@ def test_of_several_drawings_in_one_place_the_newest_counts(path: Path) -> None:
 
 
 def test_resuming_goes_on_with_the_last_run_of_the_same_configuration(path: Path) -> None:
-    other = Configuration.of(Search(Limit(6), Model.shipped(), 7, Strategy()))
+    other = Configuration.of(Search(limit=Limit(6), seed=7))
     with Store(path) as store:
         assert store.begin(CONFIGURATION, resume=True).number == 1
         assert store.begin(CONFIGURATION, resume=False).number == 2

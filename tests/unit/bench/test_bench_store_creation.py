@@ -9,12 +9,12 @@ from multiprocessing import get_context
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
-from rearview import Limit, Model, Strategy
+from rearview import Limit
 from rearview.bench.configuration import Configuration
 from rearview.bench.store import Store
-from rearview.parallel.batch import Search
+from rearview.search import Search
 
-CONFIGURATION = Configuration.of(Search(Limit(5), Model.shipped(), 7, Strategy()))
+CONFIGURATION = Configuration.of(Search(limit=Limit(5), seed=7))
 PROCESSES, STORES = 3, 16
 
 

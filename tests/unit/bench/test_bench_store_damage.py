@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from rearview import Limit, Model, Outcome, Result, StoreError, Strategy
+from rearview import Limit, Outcome, Result, StoreError
 from rearview.bench.configuration import Configuration
 from rearview.bench.record import LevelKey, Record
 from rearview.bench.store import Run, Store
-from rearview.parallel.batch import Search
+from rearview.search import Search
 
-CONFIGURATION = Configuration.of(Search(Limit(5), Model.shipped(), 7, Strategy()))
+CONFIGURATION = Configuration.of(Search(limit=Limit(5), seed=7))
 SOLVED = Result(Outcome.SOLVED, lurd="rR" * 50, moves=100, pushes=50, seconds=0.25)
 RESULTS = 12
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from drawn_levels import HARD, UNSOLVABLE_BY_SEARCH
-from rearview import Level, Limit, Model, Outcome, Strategy, load_levels
+from rearview import Level, Limit, Outcome, load_levels
 from rearview.experiments.failures import (
     Failure,
     Look,
@@ -17,14 +17,14 @@ from rearview.experiments.failures import (
     compare_orders,
     known_order,
 )
-from rearview.parallel.batch import Search
+from rearview.search import Search
 
 UNREMARKABLE = Look(
     boxes=9, boxes_left=0, most_home=5, best_home=4, best_outcome=Outcome.UNSOLVED,
     best_nodes=4000, neighbours=8, inverted=4, children=20.0,
 )  # fmt: skip
 MEDIANS = Medians(children=10.0, expansions_per_second=4000.0)
-SEARCH = Search(Limit(600, backward_nodes=200, forward_nodes=200), Model.shipped(), 0, Strategy())
+SEARCH = Search(limit=Limit(600, backward_nodes=200, forward_nodes=200))
 
 # One target lies behind the other, which is filled on the way to it, and for good only later.
 DEEP_TARGETS = Level(

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from rearview import Limit, Model, OutputError, Strategy
+from rearview import Limit, OutputError
 from rearview.bench.configuration import Configuration
 from rearview.experiments.registry import EXPERIMENTS
 from rearview.experiments.results import write_page
 from rearview.experiments.setup import Setup
-from rearview.parallel.batch import Search
+from rearview.search import Search
 
 DOCS = Path(__file__).parents[3] / "docs"
 CONFIGURATION = {
@@ -145,7 +145,7 @@ def test_our_runs_stand_among_the_peers(folder: Path) -> None:
 
 def make_run(levels: list[str], unsolved: int = 0, **asked: object) -> dict[str, object]:
     """What `rearview report --json` writes, as far as the page looks at it."""
-    search = Search(Limit(60), Model.shipped(), 0, Strategy())
+    search = Search(limit=Limit(60))
     return {
         "configuration": {**Configuration.of(search).fields(), **asked},
         "results": [

@@ -1,0 +1,89 @@
+"""`solve_many`: many levels, several at once, results in order.
+
+Searches share nothing, so results do not depend on how many run at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from functools import partial
+
+from rearview._core import Progress
+from rearview.arguments import check_kinds
+from rearview.levels.level import Level
+from rearview.limit import Limit
+from rearview.model import Model
+from rearview.objective import Objective
+from rearview.parallel.batch import Asked, Ended, Events, Step, Task, in_order, run_batch
+from rearview.parallel.pool import Died, Pool, check_jobs, open_pool
+from rearview.progress import OnProgress
+from rearview.result import Outcome, Result, StopReason
+from rearview.search import DEFAULT_LIMIT, Search
+from rearview.solving import search_level
+from rearview.strategy import Strategy
+
+
+def solve_many(
+    levels: Iterable[Level],
+    *,
+    limit: Limit = DEFAULT_LIMIT,
+    model: Model | None = None,
+    seed: int = 0,
+    strategy: Strategy | None = None,
+    objective: Objective | str | None = None,
+    jobs: int = 1,
+) -> Iterator[Result]:
+    """Solve levels, `jobs` at a time, and yield their results in the order of the levels.
+
+    All arguments but `jobs` are those of `solve`. The limit is that of each level; memory that is
+    not limited by the caller is shared out. With one job everything happens in this process. With
+    more, each worker is a new Python that imports rearview and not the caller's script, which
+    needs no `if __name__ == "__main__":`. Leaving the iterator early, or Ctrl-C, ends the workers.
+    Raises WorkerError when no process can be started.
+    """
+    search = Search(limit=limit, model=model, seed=seed, strategy=strategy, objective=objective)
+    check_kinds("levels", levels, Level)
+    return _results(levels, search, check_jobs(jobs))
+
+
+def _results(levels: Iterable[Level], search: Search, jobs: int) -> Iterator[Result]:
+    shared = search.shared_among(jobs) if jobs > 1 else search
+    with (
+        open_pool(jobs) as pool,
+        closing(in_order(solve_levels(enumerate(levels), shared, pool))) as events,
+    ):
+        for event in events:
+            if isinstance(event, Ended):
+                yield event.record
+
+
+def solve_levels(
+    levels: Iterable[tuple[Task, Level]],
+    search: Search,
+    pool: Pool,
+    seeds_at_once: int = 1,
+    on_progress: OnProgress[Progress] | None = None,
+) -> Events[Task, Result]:
+    """Solve levels, each under what it is to be called in the stream, and tell what happens.
+
+    In other processes nobody can be told of progress.
+    """
+    steps: Iterator[Step[Task, Result, Result]] = (
+        Asked(task, partial(search_level, level, search, seeds_at_once, on_progress))
+        for task, level in levels
+    )
+    with closing(run_batch(steps, pool)) as events:
+        for event in events:
+            if isinstance(event, Ended):
+                yield Ended(event.task, result_of(event.record))
+            else:
+                yield event
+
+
+def result_of(answer: Result | Died) -> Result:
+    """A search whose process died is unsolved."""
+    if isinstance(answer, Died):
+        how = f"the process that searched the level {answer.how}"
+        return Result(Outcome.UNSOLVED, StopReason.CRASHED, error=how)
+    return answer

@@ -1,0 +1,124 @@
+"""`Pool`: calls go in, answers come out as they are known. Every batch works on one.
+
+Who has a batch gives calls while there is room, waits for answers, and gives more:
+
+    with open_pool(jobs=4) as pool:
+        while pool.has_room and there_is_more():
+            pool.give("the third", partial(search_level, level, search))
+        for key, answer in pool.wait():
+            ...
+
+`run_batch` (in `batch.py`) is that loop.
+"""
+
+from __future__ import annotations
+
+import os
+from abc import abstractmethod
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Protocol
+
+from rearview.arguments import check_count
+
+MAX_JOBS = 1_024
+
+
+@dataclass(frozen=True, slots=True)
+class Died:
+    """In the place of an answer: the process that made the call ended before it had one."""
+
+    how: str
+    """As the end of a sentence: `was killed by signal 9`."""
+
+
+class Pool(Protocol):
+    """What makes calls, wherever that is. A context: leaving it closes the pool."""
+
+    @property
+    @abstractmethod
+    def has_room(self) -> bool:
+        """Whether another call can be given now, and would begin at once."""
+
+    @abstractmethod
+    def give(self, key: Hashable, call: Callable[[], object]) -> None:
+        """Have a call made. The key says which one an answer belongs to.
+
+        A call is a function without arguments that can be pickled; ArgumentError if it cannot.
+        """
+
+    @abstractmethod
+    def wait(self) -> list[tuple[Any, Any | Died]]:
+        """Block until an answer is known, and return all that are to be had, with their keys.
+
+        May return nothing, and is to be called again then. With no call under way it returns
+        nothing as soon as there is room. What a call raises is raised here. A process that dies
+        costs its own call only, whose answer is `Died`. Raises WorkerError when no process can be
+        started.
+        """
+
+    @abstractmethod
+    def close(self) -> None:
+        """End everything at once, whatever is under way. A second call does nothing."""
+
+    def __enter__(self) -> Pool:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+class SameProcess(Pool):
+    """A pool of this process alone: `wait` makes the call that was given."""
+
+    def __init__(self) -> None:
+        self._given: tuple[Hashable, Callable[[], object]] | None = None
+
+    @property
+    def has_room(self) -> bool:
+        return self._given is None
+
+    def give(self, key: Hashable, call: Callable[[], object]) -> None:
+        self._given = (key, call)
+
+    def wait(self) -> list[tuple[Any, Any | Died]]:
+        if self._given is None:
+            return []
+        (key, call), self._given = self._given, None
+        return [(key, call())]
+
+    def close(self) -> None:
+        self._given = None
+
+
+def open_pool(jobs: int, isolated: bool = False) -> Pool:
+    """The pool for a batch of which so many calls may be made at once.
+
+    With one job the calls are made in this process; isolated ones, which may cost no more than
+    their own answer whatever happens in them, have another process all the same.
+    """
+    jobs = check_jobs(jobs)
+    if jobs == 1 and not isolated:
+        return SameProcess()
+    from rearview.parallel.processes import Processes
+
+    return Processes(jobs)
+
+
+def check_jobs(jobs: int) -> int:
+    """The number as a plain one. Raises OptionError unless so many processes make sense."""
+    return check_count("jobs", jobs, MAX_JOBS)
+
+
+def count_cores() -> int:
+    """Those that this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # Not on every system.
+        return os.cpu_count() or 1
