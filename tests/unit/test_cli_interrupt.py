@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-# `rearview --version`, with Ctrl-C pressed when a module is about to be imported.
+# `rearview solve --help`, with Ctrl-C pressed when a module is about to be imported.
 PRESS = """
 import os, signal, sys
 
@@ -28,13 +28,13 @@ main()
 
 def press_at(module: str, before: Callable[[], object] | None = None) -> tuple[int, str]:
     """The exit code, and all that was written."""
-    command = [sys.executable, "-c", PRESS, module, "--version"]
+    command = [sys.executable, "-c", PRESS, module, "solve", "--help"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=before)
     return ran.returncode, ran.stdout + ran.stderr
 
 
 @pytest.mark.parametrize(
-    "module", ["rearview.cli.application", "typer", "rearview._core", "rearview.cli.verify"]
+    "module", ["rearview.cli.application", "typer", "rearview._core", "rearview.cli.solve"]
 )
 def test_while_it_is_loaded_an_interrupt_ends_it_quietly(module: str) -> None:
     assert press_at(module) == (130, "")

@@ -4,45 +4,36 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 from typing import Annotated, TextIO
 
 import typer
 
-from rearview.cli.bench import bench
-from rearview.cli.command import Command, CommandGroup
+from rearview.cli.command import CommandGroup
 from rearview.cli.exit_codes import ExitCode
-from rearview.cli.experiment import experiment
-from rearview.cli.help import show_help
 from rearview.cli.interruption import Interruption
-from rearview.cli.levels import levels
-from rearview.cli.report import report
-from rearview.cli.show import show
-from rearview.cli.solve import solve
 from rearview.cli.terminal import complain, show_cursor
-from rearview.cli.train import train
-from rearview.cli.verify import verify
 from rearview.errors import RearviewError
 from rearview.version import __version__
+
+
+class _Rearview(CommandGroup):
+    groups = {  # noqa: RUF012  (nobody changes it)
+        "For players": ("solve", "show", "verify", "levels"),
+        "For researchers": ("train", "bench", "report", "experiment"),
+        "Help": ("help",),
+    }
+
 
 # Plain help and errors: they are quick to show, and read the same in a pipe.
 app = typer.Typer(
     name="rearview",
-    cls=CommandGroup,
+    cls=_Rearview,
     add_completion=False,
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-_GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
-    "For players": (solve, show, verify, levels),
-    "For researchers": (train, bench, report, experiment),
-}
-for group, commands in _GROUPS.items():
-    for command in commands:
-        app.command(cls=Command, rich_help_panel=group)(command)
-app.command("help", cls=Command, rich_help_panel="Help")(show_help)
 
 
 def _print_version(wanted: bool) -> None:

@@ -9,13 +9,16 @@ A user who has to type standard input is told so.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from itertools import chain
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from rearview.cli.terminal import coloured, wants_colour
+from rearview.parallel.signals import held_interrupts
 
 if TYPE_CHECKING:
     from typer._click.core import Command as AnyCommand
@@ -62,17 +65,56 @@ class Command(TyperCommand):
 
 
 class CommandGroup(TyperGroup):
-    """rearview itself: its commands in groups."""
+    """rearview itself: its commands in groups, each imported when it is asked for."""
+
+    groups: ClassVar[Mapping[str, Sequence[str]]]
+    """The names of commands; `cli/NAME.py` has a function of that name."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.commands = _Commands(self.groups)  # type: ignore[assignment]  # Nobody adds to it.
+
+    def list_commands(self, ctx: Context) -> list[str]:  # noqa: ARG002  (typer's)
+        return list(self.commands)
 
     def format_options(self, ctx: Context, formatter: HelpFormatter) -> None:
-        commands = [(name, self.commands[name]) for name in self.list_commands(ctx)]
-        width = max(len(name) for name, _ in commands)
-        groups: _Groups = {}
-        for name, command in commands:
-            group = getattr(command, "rich_help_panel", None) or "Commands"
-            short = command.get_short_help_str(formatter.width - width)
-            groups.setdefault(group, []).append((name.ljust(width), short))
+        width = max(map(len, self.commands))
+        room = formatter.width - width
+        groups = {
+            group: [
+                (name.ljust(width), self.commands[name].get_short_help_str(room)) for name in names
+            ]
+            for group, names in self.groups.items()
+        }
         _write_groups(formatter, {**groups, **_parameters(self, ctx)})
+
+
+class _Commands(Mapping[str, "AnyCommand"]):
+    """Commands by name, each imported when it is first asked for: most runs need only one."""
+
+    def __init__(self, groups: Mapping[str, Sequence[str]]) -> None:
+        self._loaded: dict[str, AnyCommand | None] = dict.fromkeys(chain(*groups.values()))
+
+    def __getitem__(self, name: str) -> AnyCommand:
+        command = self._loaded[name]
+        if command is None:
+            command = self._loaded[name] = _load(name)
+        return command
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._loaded)
+
+    def __len__(self) -> int:
+        return len(self._loaded)
+
+
+def _load(name: str) -> AnyCommand:
+    # An exception in the middle of an import may be told on the terminal, or get lost.
+    with held_interrupts():
+        module = import_module(f"rearview.cli.{name}")
+    one = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    one.command(name, cls=Command)(getattr(module, name))
+    return typer.main.get_command(one)
 
 
 def _parameters(command: AnyCommand, ctx: Context) -> _Groups:

@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 
-def show_help(
+def help(  # noqa: A001  (the name of the command)
     context: typer.Context,
     command: Annotated[
         str | None, typer.Argument(metavar="COMMAND", help="The command to explain.")

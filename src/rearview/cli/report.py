@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from rearview.bench.opening import files_of
+from rearview.bench.record import Record
+from rearview.bench.statistics import compare as compare_records
+from rearview.bench.statistics import times_to_solve
+from rearview.bench.store import Run, Store
 from rearview.cli.terminal import say
 from rearview.errors import OptionError, OutputError
+from rearview.output.figures import check_plots, plot_times
 from rearview.output.files import OutputFile, is_same_place
-
-if TYPE_CHECKING:
-    from rearview.bench.record import Record
-    from rearview.bench.store import Run, Store
+from rearview.output.tables import to_csv
+from rearview.reporters.bench import record_fields
+from rearview.reporters.report import (
+    describe_comparison,
+    describe_run,
+    describe_taken,
+    describe_times,
+    run_as_json,
+    statistics_log,
+)
 
 _STANDARD_OUTPUT = "-"
-_Part = tuple["Run", list["Record"]]
+_Part = tuple[Run, list[Record]]
 
 
 def report(
@@ -63,9 +75,6 @@ def report(
         raise OptionError("--csv - and --json cannot both have standard output")
     if plot is not None:
         _check_plot(plot)
-    from rearview.bench.opening import files_of
-    from rearview.bench.store import Store
-
     outputs = {"csv": csv, "plot": plot}
     paths = {name: path for name, path in outputs.items() if path not in (None, _STANDARD_OUTPUT)}
     for path in paths.values():
@@ -91,8 +100,6 @@ def report(
 
 
 def _check_plot(path: str) -> None:
-    from rearview.output.figures import check_plots
-
     if path == _STANDARD_OUTPUT:
         raise OptionError("--plot needs a file: a picture is nothing for standard output")
     check_plots()
@@ -104,38 +111,21 @@ def _read(store: Store, number: int | None) -> _Part:
 
 
 def _to_csv(part: _Part) -> str:
-    from rearview.output.tables import to_csv
-    from rearview.reporters.bench import record_fields
-
     return to_csv(map(record_fields, part[1]))
 
 
 def _to_png(parts: list[_Part]) -> bytes:
-    from rearview.bench.statistics import times_to_solve
-    from rearview.output.figures import plot_times
-
     curves = {f"run {run.number}": times_to_solve(records) for run, records in parts}
     return plot_times(curves, max(len(records) for _, records in parts))
 
 
 def _say_comparison(parts: list[_Part]) -> None:
-    from rearview.bench.statistics import compare
-    from rearview.reporters.report import describe_comparison
-
     (first, before), (second, after) = parts
-    for line in describe_comparison(first, second, compare(before, after)):
+    for line in describe_comparison(first, second, compare_records(before, after)):
         say(line)
 
 
 def _say_run(part: _Part, runs: list[Run], as_json: bool) -> None:
-    from rearview.reporters.report import (
-        describe_run,
-        describe_taken,
-        describe_times,
-        run_as_json,
-        statistics_log,
-    )
-
     run, records = part
     if as_json:
         say(run_as_json(run, records))

@@ -1,7 +1,6 @@
 """Every experiment by name.
 
-A module is imported only when its experiment is asked for: the command line reads this table
-whenever it starts.
+A module is imported only when its experiment is asked for: `--help` reads this table, too.
 """
 
 from __future__ import annotations
