@@ -94,7 +94,7 @@ def main() -> None:
     what, path = sys.argv[1:]
     level = rearview.load_levels(what)[0]
     limit = rearview.Limit(backward_nodes=10_000, forward_nodes=50_000)
-    result = rearview.solve(level, limit)
+    result = rearview.solve(level, limit=limit)
     assert result, f"{what} is not solved"
     back = "pull all boxes off their targets"
     forward = f"push them home: {result.pushes} pushes"
