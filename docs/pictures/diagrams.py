@@ -52,12 +52,15 @@ PYTHON_LAYERS: Sequence[Sequence[Card]] = (
     ),
     (
         Card("solving, training, ...", "the verbs of the API, one file each"),
-        Card("parallel", "pools, racing, signals"),
+        Card("parallel", "pools, batches, racing"),
     ),
-    (Card("model", "weights, schedule, and their files"),),
-    (Card("search, limit, strategy, result, state, solution", "what verbs take and return"),),
+    (
+        Card("search", "how levels are searched"),
+        Card("model", "weights, schedule, and their files"),
+    ),
+    (Card("limit, strategy, result, state, solution", "what verbs take and return"),),
     (Card("levels", "reading, writing and checking of levels"),),
-    (Card("output, arguments, errors", "files, words, and what can go wrong"),),
+    (Card("output, arguments, errors, progress", "files, words, and what can go wrong"),),
 )
 NATIVE_LAYERS: Sequence[Sequence[Card]] = tuple(
     (Card(name, about, "native"),)

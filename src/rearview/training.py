@@ -153,7 +153,6 @@ class _Course:
         self._detectors = detectors
         self._seed = seed
         self._tell = cancel_if_told(on_progress)
-        self._last: TrainingProgress | None = None
 
     def learn(
         self, agent: Agent, features: Sequence[str], lessons: Sequence[_Lesson]
@@ -164,8 +163,7 @@ class _Course:
             assert self._tell is not None
             named = _name_weights(agent, weights)
             total = self._schedule.iterations
-            self._last = TrainingProgress(agent, iteration, total, named, rewards, len(lessons))
-            self._tell(self._last)
+            self._tell(TrainingProgress(agent, iteration, total, named, rewards, len(lessons)))
 
         is_forward = agent == "forward"
         uses_hints = any(name in features for name in HINTS)
@@ -187,13 +185,15 @@ class _Course:
     def look_back(self, boards: Sequence[Board], trained: Iteration) -> list[list[_core.State]]:
         """The trained backward agent's trajectory on each level: the forward agent's hints."""
         weights = [trained.weights.get(name, 0.0) for name in FEATURES]
+        untaught = _name_weights("forward", [0.0] * len(FEATURES))
+        begun = TrainingProgress("forward", 0, self._schedule.iterations, untaught, 0, len(boards))
         trajectories = []
         told = perf_counter()
         for board in boards:
             trajectories.append(self._look_back_on(board, weights))
-            if self._tell and self._last and perf_counter() - told > SECONDS_BETWEEN_REPORTS:
+            if self._tell is not None and perf_counter() - told > SECONDS_BETWEEN_REPORTS:
                 told = perf_counter()
-                self._tell(self._last)
+                self._tell(begun)
         return trajectories
 
     def _look_back_on(self, board: Board, weights: Sequence[float]) -> list[_core.State]:
