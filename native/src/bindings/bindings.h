@@ -24,5 +24,7 @@ void register_testing(nanobind::module_& testing);
 void check(const Board& board, const State& state);
 void check(const Board& board, const State& state, const Move& move);
 void check_square(const Board& board, int square);
+// Throws unless there is a box for every target, without which there is nothing to search for.
+void check_targets(const Board& board);
 
 }  // namespace rearview::bindings

@@ -122,6 +122,11 @@ nb::tuple boxes_of(const State& state) {
 
 }  // namespace
 
+void check_targets(const Board& board) {
+  if (board.has_spare_targets())
+    throw std::invalid_argument("the numbers of boxes and targets differ");
+}
+
 void register_board(nb::module_& m) {
   nb::enum_<Motion>(m, "Motion", "What moves a box.")
       .value("push", Motion::push, "Forward: the player pushes boxes to the targets.")
@@ -183,11 +188,20 @@ void register_board(nb::module_& m) {
 
 Squares are numbered in reading order; only those count that the player could reach if there were
 no boxes. Boxes that can never move and stand on targets are walls.)")
-      .def(nb::init<const std::vector<std::string>&>(), "rows"_a,
-           "Rows of the characters '# .$*@+'. Raises ValueError when they do not draw a level.")
+      .def(
+          "__init__",
+          [](Board* board, const std::vector<std::string>& rows, bool allow_spare_targets) {
+            new (board) Board(rows, allow_spare_targets ? Board::SpareTargets::allowed
+                                                        : Board::SpareTargets::refused);
+          },
+          "rows"_a, nb::kw_only(), "allow_spare_targets"_a = false,
+          "Rows of the characters '# .$*@+'. Raises ValueError when they do not draw a level. With "
+          "spare targets, there are boards, moves and detectors, but no searches.")
       .def("__getstate__", rows_of)
       .def("__setstate__",
-           [](Board& board, const std::vector<std::string>& rows) { new (&board) Board(rows); })
+           [](Board& board, const std::vector<std::string>& rows) {
+             new (&board) Board(rows, Board::SpareTargets::allowed);
+           })
       .def_prop_ro("rows", rows_of,
                    "What counts of the drawing: all that is numbered, and walls elsewhere.")
       .def_prop_ro("width", &Board::width, "Columns.")

@@ -6,7 +6,10 @@
 #include <stdexcept>
 
 #include "bindings.h"
+#include "gil.h"
 #include "rearview/deadlock/catalogue.h"
+#include "rearview/deadlock/exhaustion.h"
+#include "rearview/deadlock/matching.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -70,6 +73,30 @@ class LoneDetector {
   std::unique_ptr<MovePruner> pruner_;
 };
 
+std::vector<int> reachable_targets(const Board& board, const State& state) {
+  check(board, state);
+  FrozenBoards boards(board, Motion::push);
+  ReachableGoals reachable(board, Motion::push, boards);
+  Position position(board);
+  position.set(state);
+  std::vector<int> found;
+  if (!reachable.find(position)) return found;
+  const auto targets = board.targets();
+  for (std::size_t i = 0; i < targets.size(); ++i)
+    for (std::size_t box = 0; box < state.boxes.size(); ++box)
+      if ((reachable.row(box)[i / 64] >> (i % 64) & 1U) != 0) {
+        found.push_back(targets[i]);
+        break;
+      }
+  return found;
+}
+
+Exhaustion::Answer try_everything(const Board& board, const State& state, int max_states) {
+  check(board, state);
+  const UnlockedGil unlocked;
+  return Exhaustion(board).decide(state, max_states);
+}
+
 }  // namespace
 
 void register_detectors(nb::module_& m) {
@@ -103,7 +130,10 @@ the state. "skip": if the state has a solution, one of the moves of keep() leads
           "It looks at every child that is generated, not only at those that are chosen.")
       .def_prop_ro(
           "doc", [](const CatalogueEntry& e) { return std::string(e.about.doc); },
-          "What it sees, in one line.");
+          "What it sees, in one line.")
+      .def_prop_ro(
+          "covered_by", [](const CatalogueEntry& e) { return std::string(e.about.covered_by); },
+          "A detector that finds all that this one finds, or nothing.");
 
   m.def(
       "detector_catalogue",
@@ -118,6 +148,16 @@ the state. "skip": if the state has a solution, one of the moves of keep() leads
         return names;
       },
       "motion"_a, "The detectors that exist for a motion, the cheapest first.");
+
+  nb::enum_<Exhaustion::Answer>(m, "Answer", "What trying everything has shown.")
+      .value("alive", Exhaustion::Answer::alive, "All boxes can be brought to targets.")
+      .value("dead", Exhaustion::Answer::dead, "They cannot, whatever is pushed.")
+      .value("undecided", Exhaustion::Answer::undecided, "It would take more states.");
+  m.def("try_everything", try_everything, "board"_a, "state"_a, "max_states"_a,
+        "Whether all boxes can be brought to targets, of which some may stay empty; undecided when "
+        "that takes more states than so many.");
+  m.def("reachable_targets", reachable_targets, "board"_a, "state"_a,
+        "The targets that the boxes can reach, each alone on the board but for the frozen boxes.");
 }
 
 }  // namespace rearview::bindings

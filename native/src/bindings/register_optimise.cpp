@@ -6,7 +6,7 @@
 #include "bindings.h"
 #include "rearview/board/lurd.h"
 #include "rearview/optimise/best_search.h"
-#include "rearview/search/solver.h"
+#include "report.h"
 #include "tick.h"
 
 namespace nb = nanobind;
@@ -29,6 +29,7 @@ BestSolution find_best(const Board& board, Objective objective,
                        const std::optional<std::pair<std::uint32_t, std::uint32_t>>& known,
                        const nb::object& on_progress) {
   check_names(detectors);
+  check_targets(board);
   Tick tick;
   BestSolution solution;
   {
@@ -37,7 +38,7 @@ BestSolution find_best(const Board& board, Objective objective,
     BestSearch search(board, objective, detectors);
     watch.set_tick([&] {
       return tick(on_progress, [&] {
-        Progress progress;
+        Report progress;
         progress.is_forward = true;
         progress.forward_nodes = search.nodes();
         progress.seconds = watch.seconds();

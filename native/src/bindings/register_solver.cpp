@@ -1,12 +1,13 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <stdexcept>
 
 #include "bindings.h"
-#include "rearview/search/solver.h"
+#include "report.h"
 #include "tick.h"
 
 namespace nb = nanobind;
@@ -15,9 +16,24 @@ using namespace nb::literals;
 namespace rearview::bindings {
 namespace {
 
+std::optional<BestBoard> best_board(const Board& board, const std::optional<BestState>& best) {
+  if (!best) return std::nullopt;
+  BestBoard drawn{{}, board.coordinates(best->state.player), best->value, best->round};
+  for (const Square s : best->state.boxes) drawn.boxes.push_back(board.coordinates(s));
+  const auto walled = board.walled_boxes();
+  drawn.boxes.insert(drawn.boxes.end(), walled.begin(), walled.end());
+  return drawn;
+}
+
+Report report(const Board& board, const Solver& solver) {
+  return {solver.progress(), best_board(board, solver.best_state(Motion::pull)),
+          best_board(board, solver.best_state(Motion::push))};
+}
+
 SearchResult solve(const Board& board, const SolverOptions& options, double max_seconds,
                    std::size_t max_bytes, const nb::object& on_progress) {
   check_names(options.detectors);
+  check_targets(board);
   if (!(options.growth >= 1 && options.growth <= 1000))
     throw std::invalid_argument("growth must be from 1 to 1000");
   Tick tick;
@@ -27,7 +43,7 @@ SearchResult solve(const Board& board, const SolverOptions& options, double max_
     Watch watch(max_seconds, max_bytes);
     Solver solver(board, options, watch);
     watch.set_tick(
-        [&] { return tick(on_progress, [&] { return nb::make_tuple(solver.progress()); }); });
+        [&] { return tick(on_progress, [&] { return nb::make_tuple(report(board, solver)); }); });
     result = solver.solve();
   }
   tick.rethrow();
@@ -74,7 +90,13 @@ void register_solver(nb::module_& m) {
       .def_rw("overlap_weight", &SolverOptions::overlap_weight,
               "Of the forward hint in a later backward pass.");
 
-  nb::class_<Progress>(m, "Progress", "What a search is doing.")
+  nb::class_<BestBoard>(m, "BestBoard", "The best state that an agent has found in a pass.")
+      .def_ro("boxes", &BestBoard::boxes, "Column and row of every box, from 0.")
+      .def_ro("player", &BestBoard::player, "A square of the region in which the player walks.")
+      .def_ro("value", &BestBoard::value, "What the agent thinks of it.")
+      .def_ro("round", &BestBoard::round, "Of the pass.");
+
+  nb::class_<Report>(m, "Progress", "What a search is doing.")
       .def_ro("is_forward", &Progress::is_forward, "Which of the two searches runs.")
       .def_ro("round", &Progress::round, "How often the two have alternated.")
       .def_ro("backward_nodes", &Progress::backward_nodes, "Expansions so far.")
@@ -82,7 +104,11 @@ void register_solver(nb::module_& m) {
       .def_ro("best_value", &Progress::best_value, "The value of the root.")
       .def_ro("boxes_done", &Progress::boxes_done,
               "The most boxes brought home, or off the targets, in this pass.")
-      .def_ro("seconds", &Progress::seconds, "Since the search began.");
+      .def_ro("seconds", &Progress::seconds, "Since the search began.")
+      .def_ro("backward_best", &Report::backward_best,
+              "The best state of the newest backward pass; None before it has one.")
+      .def_ro("forward_best", &Report::forward_best,
+              "The best state of the newest forward pass; None before it has one.");
 
   nb::enum_<Outcome>(m, "Outcome", "How a search ended.")
       .value("solved", Outcome::solved)

@@ -94,7 +94,7 @@ std::vector<bool> find_immovable(const Drawing& drawing, const std::vector<bool>
 
 }  // namespace
 
-Board::Board(const std::vector<std::string>& rows) {
+Board::Board(const std::vector<std::string>& rows, SpareTargets spare_targets) {
   const Drawing drawing(rows);
   width_ = drawing.width;
   height_ = drawing.height;
@@ -122,7 +122,8 @@ Board::Board(const std::vector<std::string>& rows) {
     }
   }
   player_ = square_of_cell_[player];
-  if (targets_.size() != starts_.size())
+  const bool is_spare_allowed = spare_targets == SpareTargets::allowed && has_spare_targets();
+  if (targets_.size() != starts_.size() && !is_spare_allowed)
     throw std::invalid_argument("the numbers of boxes and targets differ");
   if (box_count() > max_boxes) throw std::invalid_argument("there are more than 1000 boxes");
 }

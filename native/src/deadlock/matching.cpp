@@ -46,17 +46,16 @@ void ReachableGoals::set_single_goal(std::uint64_t* row, Square square) const {
 }
 
 Zones::Zones(const Board& board, Motion motion, FrozenBoards& boards)
-    : reachable_(board, motion, boards), all_goals_(reachable_.words(), 0) {
-  for (std::size_t i = 0; i < board.goals(motion).size(); ++i)
-    all_goals_[i / 64] |= std::uint64_t{1} << (i % 64);
-}
+    : reachable_(board, motion, boards) {}
 
 bool Zones::is_dead(Position& position, std::optional<Square>) {
   if (!reachable_.find(position)) return true;
-  covered_.assign(all_goals_.size(), 0);
+  covered_.assign(reachable_.words(), 0);
   for (std::size_t box = 0; box < position.boxes().size(); ++box)
     for (std::size_t w = 0; w < covered_.size(); ++w) covered_[w] |= reachable_.row(box)[w];
-  return covered_ != all_goals_;
+  std::size_t goals = 0;
+  for (const std::uint64_t word : covered_) goals += static_cast<std::size_t>(std::popcount(word));
+  return goals < position.boxes().size();
 }
 
 Matching::Matching(const Board& board, Motion motion, FrozenBoards& boards)

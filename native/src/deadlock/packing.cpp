@@ -17,6 +17,8 @@ Packing::Packing(const Board& board, FrozenBoards& boards)
 bool Packing::is_dead(Position& position, std::optional<Square>) {
   const auto frozen = freeze_.find(position);
   if (std::ranges::any_of(frozen, [&](Square s) { return !board_->is_target(s); })) return true;
+  // With fewer boxes than targets it is not known which targets are filled in the end.
+  if (position.boxes().size() < board_->targets().size()) return false;
   find_ways(position, frozen);
   return std::ranges::none_of(end_regions_with(frozen),
                               [&](const EndRegion& region) { return region.can_follow(position); });

@@ -104,6 +104,7 @@ void Solver::run(Planner& planner, const Planner& other, std::uint64_t max_nodes
     return stopped_ != StopReason::none;
   };
   progress_.boxes_done = 0;
+  best_of_pass() = {.round = progress_.round};
   auto& nodes = progress_.is_forward ? progress_.forward_nodes : progress_.backward_nodes;
   auto& dead = progress_.is_forward ? result_.forward_dead : result_.backward_dead;
   const std::uint64_t end = nodes + max_nodes;
@@ -149,9 +150,22 @@ void Solver::try_meeting(const SearchTree& tree, NodeId node, const SearchTree& 
   decide(Outcome::solved);
 }
 
+std::optional<BestState> Solver::best_state(Motion motion) const {
+  const bool is_push = motion == Motion::push;
+  const Best& best = is_push ? forward_best_ : backward_best_;
+  const Planner* const planner = is_push ? forward_.get() : backward_.get();
+  if (best.node == no_node || planner == nullptr) return std::nullopt;
+  Position position(*board_);
+  planner->tree().load(best.node, position);
+  return BestState{state_of(position), best.value, best.round};
+}
+
 void Solver::note(const Planner& planner, const Seen& seen) {
   progress_.seconds = watch_->seconds();
   if (seen.what == Seen::What::dead) return;
+  const float value = planner.tree().expansion(seen.leaf).raw_value;
+  Best& best = best_of_pass();
+  if (best.node == no_node || value > best.value) best = {seen.leaf, value, progress_.round};
   const int boxes = board_->box_count();
   const int done = progress_.is_forward ? seen.best_on_targets : boxes - seen.best_on_targets;
   progress_.boxes_done = std::max(progress_.boxes_done, done);

@@ -26,14 +26,20 @@ class Board {
   static constexpr int max_side = 128;
   static constexpr int max_boxes = 1000;
 
+  // Some boxes of a level may be taken off it, to see what is true of the others alone: then there
+  // are spare targets. Only what says so works on such a board: boards, moves and detectors.
+  enum class SpareTargets : bool { refused, allowed };
+
   // Rows use the characters "# .$*@+". Throws std::invalid_argument when they do not
   // draw a level.
-  explicit Board(const std::vector<std::string>& rows);
+  explicit Board(const std::vector<std::string>& rows,
+                 SpareTargets spare_targets = SpareTargets::refused);
 
   int width() const { return width_; }
   int height() const { return height_; }
   int square_count() const { return static_cast<int>(cells_.size()); }
   int box_count() const { return static_cast<int>(starts_.size()); }
+  bool has_spare_targets() const { return starts_.size() < targets_.size(); }
   Square wall() const { return static_cast<Square>(cells_.size()); }
 
   Square neighbour(Square s, Direction d) const { return neighbours_[s][d]; }

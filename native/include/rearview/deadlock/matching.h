@@ -1,9 +1,10 @@
 // Zones and matching: what goals the boxes can still fill. Promise: the state is dead.
 //
 // Frozen boxes are walls, and the player's side of every other box is respected; then each box has
-// a set of goals that it could reach if it were alone. `Zones` finds a goal that no box can reach.
-// `Matching` finds that the boxes cannot all be given goals of their own (no perfect matching),
-// which covers zones but costs more.
+// a set of goals that it could reach if it were alone. `Zones` finds a goal that no box can reach:
+// together the boxes reach fewer goals than there are boxes. `Matching` finds that the boxes cannot
+// all be given goals of their own (no perfect matching), which covers zones but costs more. Both
+// hold for a few boxes of a level, too, the others taken off it: then there are spare goals.
 #pragma once
 
 #include <cstdint>
@@ -52,7 +53,6 @@ class Zones : public DeadlockDetector {
 
  private:
   ReachableGoals reachable_;
-  std::vector<std::uint64_t> all_goals_;
   std::vector<std::uint64_t> covered_;
 };
 

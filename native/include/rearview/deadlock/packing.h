@@ -8,6 +8,8 @@
 // the player never gets to, the player cannot be now. So an order of packing that leaves a target
 // to be filled from where no box comes any more is seen before the search has tried it all.
 //
+// All targets are filled in the end, so it says nothing when there are fewer boxes than targets.
+//
 // It depends on the frozen boxes and on the squares to which boxes can come, and these are the same
 // in many states, so it is worked out once for each of them and kept.
 #pragma once

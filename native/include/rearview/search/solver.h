@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -57,6 +58,13 @@ struct Progress {
   double seconds = 0;
 };
 
+// The best state that an agent has expanded in its newest pass.
+struct BestState {
+  State state;
+  double value = 0;
+  int round = 0;
+};
+
 enum class Outcome : std::uint8_t { solved, unsolved, unsolvable };
 
 struct SearchResult {
@@ -86,6 +94,8 @@ class Solver {
   SearchResult solve();
   // What is going on; may be read from the watch's tick.
   const Progress& progress() const { return progress_; }
+  // Of the agent of a motion, if it has expanded any; may be read from the tick as well.
+  std::optional<BestState> best_state(Motion motion) const;
 
  private:
   std::unique_ptr<Planner> make_forward();
@@ -104,6 +114,14 @@ class Solver {
   void decide(Outcome outcome);
   void try_meeting(const SearchTree& tree, NodeId node, const SearchTree& other);
 
+  // Where the newest pass of an agent has been best.
+  struct Best {
+    NodeId node = no_node;
+    float value = 0;
+    int round = 0;
+  };
+  Best& best_of_pass() { return progress_.is_forward ? forward_best_ : backward_best_; }
+
   const Board* board_;
   SolverOptions options_;
   Watch* watch_;
@@ -118,6 +136,8 @@ class Solver {
   std::unique_ptr<Planner> backward_;
   std::unique_ptr<Planner> forward_;
   NodeId cleared_ = no_node;  // in the backward tree: no box is on a target
+  Best backward_best_;
+  Best forward_best_;
 };
 
 }  // namespace rearview

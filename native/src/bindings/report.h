@@ -1,0 +1,28 @@
+// What Python is told while a search runs: its progress, and the best boards to look at.
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "rearview/search/solver.h"
+
+namespace rearview::bindings {
+
+using Coordinates = std::pair<int, int>;
+
+// The best state of an agent as it is drawn.
+struct BestBoard {
+  std::vector<Coordinates> boxes;
+  Coordinates player;
+  double value = 0;
+  int round = 0;
+};
+
+// Made only for a callback, a few times a second.
+struct Report : Progress {
+  std::optional<BestBoard> backward_best;
+  std::optional<BestBoard> forward_best;
+};
+
+}  // namespace rearview::bindings
