@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from rearview._core import Progress
+from rearview.diagnosing import Diagnosis, Verdict, diagnose
+from rearview.difficulty import Difficulty, DifficultyParts, estimate_difficulty
 from rearview.errors import (
     ArgumentError,
     CancelledError,
@@ -18,13 +20,16 @@ from rearview.errors import (
 )
 from rearview.evaluating import AgentView, Evaluation, evaluate
 from rearview.explaining import Explanation, explain
+from rearview.floor import unused_floor
 from rearview.growing import SearchTree, TreeNode, grow_tree
+from rearview.hinting import Hint, HintKind, hint
 from rearview.levels import Collection, Level, load_levels, read_level
 from rearview.limit import Limit
 from rearview.model import Model, Provenance
 from rearview.model.schedule import Schedule
 from rearview.objective import Objective
 from rearview.parallel.many_levels import solve_many
+from rearview.positions import level_after
 from rearview.result import Outcome, Result, StopReason
 from rearview.solution import Replay, ReplayEnding, verify
 from rearview.solving import solve
@@ -38,8 +43,13 @@ __all__ = [
     "ArgumentError",
     "CancelledError",
     "Collection",
+    "Diagnosis",
+    "Difficulty",
+    "DifficultyParts",
     "Evaluation",
     "Explanation",
+    "Hint",
+    "HintKind",
     "Level",
     "LevelError",
     "Limit",
@@ -65,15 +75,21 @@ __all__ = [
     "Strategy",
     "TrainingProgress",
     "TreeNode",
+    "Verdict",
     "WorkerError",
     "__version__",
+    "diagnose",
+    "estimate_difficulty",
     "evaluate",
     "explain",
     "grow_tree",
+    "hint",
+    "level_after",
     "load_levels",
     "read_level",
     "solve",
     "solve_many",
     "train",
+    "unused_floor",
     "verify",
 ]

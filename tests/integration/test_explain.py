@@ -10,10 +10,11 @@ from conftest import Ran
 from drawn_levels import EASY, HARD, STARTS_SOLVED, UNSOLVABLE_BY_SEARCH
 from rearview import Level, Limit, Model, Strategy, explain, load_levels, solve, verify
 from rearview._core import Board, Detector, Motion, detector_names
+from rearview.deadlock_words import DEADLOCKS
 from rearview.frames import frames
 from rearview.levels import ProblemKind, read_level
 from rearview.reporters.explain import describe
-from rearview.reporters.explain_to_players import DEADLOCKS, letter_of
+from rearview.reporters.explain_to_players import letter_of
 from rearview.result import Outcome, Result, StopReason
 from terminal import run_on_terminal
 

@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from textwrap import wrap
 
 from rearview.box_moves import BoxMove
+from rearview.deadlock_words import DEADLOCKS
 from rearview.explaining import Explanation
 from rearview.levels import Level
 from rearview.output.counting import counted
@@ -17,15 +18,6 @@ from rearview.state import Square, draw
 
 _WIDE = 72
 """From this width on a line has room for where a box comes from."""
-DEADLOCKS = {
-    "dead_squares": "a box stands where it can never reach a target",
-    "freeze": "boxes hold each other, and none can move without being lost",
-    "zones": "there is a target that no box can reach any more",
-    "matching": "the boxes cannot all be given a target of their own",
-    "packing": "there is no order in which the targets could be filled",
-    "corral": "boxes shut off a part of the board that can neither be opened nor filled",
-}
-"""What each detector sees, in words."""
 
 
 def tell_solution(level: Level, explanation: Explanation, width: int) -> list[str]:

@@ -1,0 +1,154 @@
+"""`diagnose`: whether a position can still be solved, and if not, why, and how far to go back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from rearview._core import Detector, Motion
+from rearview.arguments import check_callable, check_kind
+from rearview.clock import Clock
+from rearview.levels.level import Level
+from rearview.limit import Limit
+from rearview.model import Model
+from rearview.parallel.race import OnProgress
+from rearview.positions import History, is_solved, replay
+from rearview.proving import Proof, detectors, prove, prove_by_trying
+from rearview.remembering import Memory, memory_of
+from rearview.result import Outcome
+from rearview.state import Square
+
+DEFAULT_LIMIT: Final = Limit(seconds=2)
+_LOOK_BACK: Final = {"backward_nodes": 2_000, "forward_nodes": 5_000}
+"""To see whether an earlier position is dead, too: what a first round of the search takes."""
+
+
+class Verdict(Enum):
+    """What is known of a position."""
+
+    ALIVE = "alive"
+    """It can be solved: `Diagnosis.solution` does it."""
+    DEAD = "dead"
+    """It can provably not be solved any more."""
+    UNKNOWN = "unknown"
+    """Neither was found within the limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """What is known of a position, and why."""
+
+    verdict: Verdict
+    detector: str | None = None
+    """What proves that it is dead: a detector by name; "search" where only trying everything does;
+    "validation" where the drawing does. None unless dead."""
+    reason: str = ""
+    """The same in plain words, of the boxes and squares below; empty unless dead."""
+    boxes: tuple[Square, ...] = ()
+    """Boxes that can never all stand on targets, even with all others taken off the board, and none
+    of them can be left out. Empty unless dead, and where only a long search proves it."""
+    squares: tuple[Square, ...] = ()
+    """To draw beside the boxes: the only targets that they reach or those that stay empty, or the
+    region that they shut off. Often empty."""
+    alive_moves: int | None = None
+    """How many of the moves lead to the last position that is not proven dead: where to go back to.
+    None unless dead, and where the level is dead from its start."""
+    solution: str = ""
+    """LURD from this position on, if it is alive; also empty when it is solved already."""
+
+
+def diagnose(
+    level: Level,
+    moves: str = "",
+    *,
+    limit: Limit = DEFAULT_LIMIT,
+    model: Model | None = None,
+    on_progress: OnProgress | None = None,
+) -> Diagnosis:
+    """Whether the position after some moves can be solved, and if not, why.
+
+    Deadlock detectors look first, then a search within the limit. A verdict of dead or alive is
+    proven: the solution has been replayed by `rearview.verify`. The smallest set of boxes is exact
+    where trying everything with those boxes takes few states; with many more, a box may be left
+    that is not needed, and so when the time is over. `on_progress` is called about 20 times a
+    second while a search runs, and stops it when it returns False: the verdict may be unknown then.
+
+    Raises LevelError for a level that is invalid, and SolutionError for a text that is not LURD or
+    a move that is impossible.
+
+    >>> import rearview
+    >>> level = rearview.read_level("#######\\n#     #\\n# $@ .#\\n#######")
+    >>> diagnosis = rearview.diagnose(level, "L")
+    >>> diagnosis.verdict, diagnosis.boxes, diagnosis.alive_moves
+    (<Verdict.DEAD: 'dead'>, ((1, 2),), 0)
+    >>> diagnosis.reason
+    'this box can never reach a target from where it stands'
+    """
+    check_kind("limit", limit, Limit)
+    check_kind("model", model, Model, type(None))
+    check_callable("on_progress", on_progress)
+    history = replay(level, moves)
+    clock = Clock(limit, on_progress)
+    position = history.position_now
+    if is_solved(position):
+        return Diagnosis(Verdict.ALIVE)
+    memory = memory_of(level, model, 0)
+    proof = prove(position, clock.is_in_time)
+    if proof is None:
+        found = _search(history, memory, clock)
+        if found.verdict is not Verdict.DEAD:
+            return found
+        proof = prove_by_trying(position, clock.is_in_time)
+    return _dead(proof, _undo_point(history, memory, clock))
+
+
+def _search(history: History, memory: Memory, clock: Clock) -> Diagnosis:
+    """Alive, unknown, or dead without a reason yet."""
+    plan = memory.plan_through(history.now)
+    if plan is None:
+        result, plan = memory.search(history.now, clock)
+        if result.outcome is Outcome.UNSOLVABLE:
+            return Diagnosis(Verdict.DEAD)
+        if plan is None:
+            return Diagnosis(Verdict.UNKNOWN)
+    begin = plan.places[memory.name(history.now)]
+    return Diagnosis(Verdict.ALIVE, solution="".join(plan.rest(history.level, history.now, begin)))
+
+
+def _dead(proof: Proof, alive_moves: int | None) -> Diagnosis:
+    reason = proof.reason
+    if alive_moves is None:
+        reason += "; the level could not be solved from its start"
+    return Diagnosis(Verdict.DEAD, proof.detector, reason, proof.boxes, proof.squares, alive_moves)
+
+
+def _undo_point(history: History, memory: Memory, clock: Clock) -> int | None:
+    """The moves before the first push that leads to a proven dead position.
+
+    What follows a dead position is dead. So the first one that a detector sees bounds it from
+    above; then a short search looks whether the one before is dead, too, and if so, in halves.
+    """
+    dead = _first_seen_dead(history, memory)
+    alive = -1
+    middle = dead - 1
+    while alive < middle < dead and clock.is_in_time():
+        result, _ = memory.search(history.states[middle], clock, 0.5, **_LOOK_BACK)
+        if result.outcome is Outcome.UNSOLVABLE:
+            dead = middle
+        else:
+            alive = middle
+        middle = (alive + dead) // 2
+    return history.move_counts[dead] - 1 if dead > 0 else None
+
+
+def _first_seen_dead(history: History, memory: Memory) -> int:
+    """The pushes to the first state that a detector calls dead: at the latest the last."""
+    asked: list[Callable[..., bool]] = [
+        Detector(memory.board, name, Motion.push).is_dead for name in detectors()
+    ]
+    for pushes, state in enumerate(map(memory.name, history.states)):
+        if any(is_dead(state) for is_dead in asked):
+            return pushes
+    return history.push_count

@@ -1,0 +1,116 @@
+"""`estimate_difficulty`: how hard a level is for a person, and what that is made of.
+
+The score is the mean of log2(1 + part) over five parts, so it is about 1 for a level of two pushes,
+and grows by 1 when everything about a level doubles. The parts weigh the same: nothing is fitted.
+`benchmarks/difficulty_ranks.py` holds it against what it was not made from; docs/oracle.md has the
+figures.
+"""
+
+from __future__ import annotations
+
+from dataclasses import astuple, dataclass
+from math import log2
+from typing import Final
+
+from rearview._core import Board, Detector, Motion
+from rearview.arguments import check_kind
+from rearview.box_moves import split
+from rearview.levels.level import Level
+from rearview.limit import Limit
+from rearview.model import Model
+from rearview.positions import check_playable
+from rearview.proving import detectors
+from rearview.result import Outcome, Result
+from rearview.solving import solve
+from rearview.state import State, to_native
+
+DEFAULT_LIMIT: Final = Limit(seconds=10)
+
+
+@dataclass(frozen=True, slots=True)
+class DifficultyParts:
+    """What makes a level hard, counted along the solution that the search has found."""
+
+    box_changes: int
+    """Box moves: how often another box is taken."""
+    pushes: int
+    forks: int
+    """Other box moves that were possible on the way and not seen to be dead, all together."""
+    dead_ends: int
+    """Other box moves that were possible on the way, and that a deadlock detector proves dead."""
+    nodes: int
+    """States that the search has expanded, looking back and going forward."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """How hard a level is. Truthy when that is known: when it was solved."""
+
+    outcome: Outcome
+    """Of the search for a solution."""
+    score: float | None = None
+    """The mean of log2(1 + part); None unless solved. Microban has 1.8 to 8.9."""
+    parts: DifficultyParts | None = None
+    """None unless solved."""
+    lurd: str = ""
+    """The solution that the parts were counted along."""
+
+    def __bool__(self) -> bool:
+        return self.score is not None
+
+
+def estimate_difficulty(
+    level: Level,
+    *,
+    result: Result | None = None,
+    limit: Limit = DEFAULT_LIMIT,
+    model: Model | None = None,
+    seed: int = 0,
+) -> Difficulty:
+    """How hard a level is, from a solution and what lies beside it.
+
+    A result that is known already is used; without one the level is searched. An estimate is only
+    as good as the solution: the parts count what the search did, and a person may find a better
+    way.
+
+    Raises LevelError for a level that is invalid.
+
+    >>> import rearview
+    >>> level = rearview.read_level("#######\\n#@ $ .#\\n#######")
+    >>> rearview.estimate_difficulty(level).parts.pushes
+    2
+    """
+    check_playable(level)
+    check_kind("result", result, Result, type(None))
+    if result is None:
+        result = solve(level, limit=limit, model=model, seed=seed)
+    if not result:
+        return Difficulty(result.outcome)
+    forks, dead_ends = _alternatives(level, result.lurd)
+    parts = DifficultyParts(
+        box_changes=len(split(level, result.lurd)),
+        pushes=result.pushes,
+        forks=forks,
+        dead_ends=dead_ends,
+        nodes=result.backward_nodes + result.forward_nodes,
+    )
+    logs = [log2(1 + part) for part in astuple(parts)]
+    return Difficulty(result.outcome, sum(logs) / len(logs), parts, result.lurd)
+
+
+def _alternatives(level: Level, lurd: str) -> tuple[int, int]:
+    """Box moves beside the solution: those that may be alive, and those that are dead."""
+    board = Board(level.rows)
+    asked = [Detector(board, name, Motion.push) for name in detectors()]
+    forks = dead_ends = 0
+    state = to_native(board, State.of(level))
+    for box_move in split(level, lurd):
+        for move in board.moves(state, Motion.push):
+            after = board.apply(state, move)
+            if any(detector.is_dead(after) for detector in asked):
+                dead_ends += 1
+            else:
+                forks += 1
+        forks -= 1  # The solution's own.
+        state = to_native(board, box_move.after)
+    return forks, dead_ends

@@ -1,0 +1,107 @@
+"""Any position as a level: after some moves, or with only some of its boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from rearview.arguments import check_kind
+from rearview.errors import LevelError
+from rearview.frames import frames
+from rearview.levels.level import Level
+from rearview.levels.validation import Severity, validate
+from rearview.solution import parse_lurd
+from rearview.state import Square, State, draw
+
+_WITHOUT_BOX = {"$": " ", "*": "."}
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The moves made in a level, push by push. Walks between pushes change nothing."""
+
+    level: Level
+    moves: str
+    states: tuple[State, ...]
+    """The start, then the state after each push."""
+    move_counts: tuple[int, ...]
+    """How many moves lead to each of the states."""
+    now: State
+    """After all moves."""
+
+    @property
+    def push_count(self) -> int:
+        return len(self.states) - 1
+
+    def position(self, pushes: int) -> Level:
+        """The level as it stands after so many pushes."""
+        return draw_as_level(self.level, self.states[pushes])
+
+    @property
+    def position_now(self) -> Level:
+        return draw_as_level(self.level, self.now)
+
+
+def replay(level: Level, moves: str) -> History:
+    """Play moves from the start of a level.
+
+    Raises LevelError for a level that is invalid, and SolutionError for a text that is not LURD or
+    a move that is impossible.
+    """
+    check_playable(level)
+    letters = parse_lurd(moves)
+    now = State.after(level, letters)
+    states, counts = [State.of(level)], [0]
+    for count, frame in enumerate(frames(level, letters)):
+        if frame.pushed is not None:
+            states.append(frame.state)
+            counts.append(count)
+    return History(level, letters, tuple(states), tuple(counts), now)
+
+
+def level_after(level: Level, moves: str) -> Level:
+    """The level as it stands after some moves: the drawing of a position, to be solved, hinted at,
+    or kept. Its file's solutions are left out: they begin elsewhere.
+
+    Raises SolutionError for a text that is not LURD, and for the first move that is impossible;
+    LevelError unless the level has one player.
+
+    >>> import rearview
+    >>> level = rearview.read_level("#######\\n#@ $ .#\\n#######")
+    >>> print(rearview.level_after(level, "rR"))
+    #######
+    #  @$.#
+    #######
+    """
+    check_kind("level", level, Level)
+    return draw_as_level(level, State.after(level, moves))
+
+
+def draw_as_level(level: Level, state: State) -> Level:
+    """The level with boxes and player where a state has them."""
+    return replace(level, rows=draw(level, state), solutions=())
+
+
+def check_playable(level: Level) -> None:
+    """Raises LevelError, with everything that is wrong, for a level that is invalid."""
+    check_kind("level", level, Level)
+    invalid = [str(one) for one in validate(level) if one.severity is Severity.INVALID]
+    if invalid:
+        raise LevelError("; ".join(invalid))
+
+
+def is_solved(position: Level) -> bool:
+    return not position.squares("$")
+
+
+def with_only(level: Level, boxes: Collection[Square]) -> Level:
+    """The level with these boxes alone: all others are taken off it, their targets stay."""
+    kept = frozenset(boxes)
+    rows = tuple(
+        "".join(
+            _WITHOUT_BOX.get(symbol, symbol) if (x, y) not in kept else symbol
+            for x, symbol in enumerate(row)
+        )
+        for y, row in enumerate(level.rows)
+    )
+    return replace(level, rows=rows, solutions=())

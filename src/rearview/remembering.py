@@ -1,0 +1,134 @@
+"""What this process knows of a level that is being played: plans, each a solution of a position.
+
+Players ask about one level again and again, a push further each time. A `Memory` keeps what the
+searches have found: the answer to a position that was asked about before, and every position on the
+way of a solution, which is alive. It only saves time: it never makes an answer wrong.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from threading import Lock
+from typing import Final
+
+from rearview import _core
+from rearview.clock import Clock
+from rearview.evaluating import board_of
+from rearview.frames import frames
+from rearview.levels.level import Level
+from rearview.model import Model
+from rearview.positions import draw_as_level
+from rearview.result import Outcome, Result, StopReason
+from rearview.solving import solve
+from rearview.state import Square, State, to_native
+from rearview.walking import walk
+
+_MAX_LEVELS: Final = 64
+_MAX_RESULTS: Final = 256
+"""Of one level: positions that were searched."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A solution from some position on."""
+
+    lurd: str
+    places: dict[_core.State, int]
+    """The states on the way, with the number of pushes that lead there: the last time, so that
+    going on from there never comes back."""
+    pushes: tuple[tuple[Square, Square], ...]
+    """Where each box is pushed from, and to."""
+    letters: tuple[int, ...]
+    """For each push, its place in the letters."""
+
+    def rest(self, level: Level, now: State, begin: int) -> tuple[str, str]:
+        """The walk to a push, and the letters from that push on, for a player who may have walked
+        about."""
+        if begin == len(self.pushes):
+            return "", ""
+        box, to = self.pushes[begin]
+        side = (2 * box[0] - to[0], 2 * box[1] - to[1])
+        way = walk(level, now, side)
+        assert way is not None, "a state names the region in which the player walks"
+        return way, self.lurd[self.letters[begin] :]
+
+
+class Memory:
+    """All that is known of one level, searched with one model and seed."""
+
+    def __init__(self, level: Level, model: Model | None, seed: int) -> None:
+        self.level = level
+        self.board = board_of(level)
+        self._model = model
+        self._seed = seed
+        self._results: OrderedDict[tuple[object, ...], tuple[Result, Plan | None]] = OrderedDict()
+        self._plan_through: dict[_core.State, Plan] = {}
+
+    def name(self, state: State) -> _core.State:
+        """The state as a key: whichever square of its region the player stands on."""
+        return to_native(self.board, state)
+
+    def plan_through(self, state: State) -> Plan | None:
+        """The first plan that was found through a state."""
+        return self._plan_through.get(self.name(state))
+
+    def search(
+        self, state: State, clock: Clock, share: float = 1.0, **nodes: int
+    ) -> tuple[Result, Plan | None]:
+        """The result of a search from a state on, and the plan if it is solved.
+
+        It may take a share of the time that is left, and so many nodes unless the limit has its
+        own. What time or memory has cut short is not remembered.
+        """
+        limit = clock.left(share, **nodes)
+        key = (self.name(state), limit.backward_nodes, limit.forward_nodes)
+        if key in self._results:
+            return self._results[key]
+        position = draw_as_level(self.level, state)
+        result = solve(
+            position, limit=limit, model=self._model, seed=self._seed, on_progress=clock.report
+        )
+        plan = self._remember(position, result.lurd) if result else None
+        if result.outcome is not Outcome.UNSOLVED or result.reason is StopReason.NODES:
+            self._results[key] = result, plan
+            self._forget_the_oldest()
+        return result, plan
+
+    def _remember(self, position: Level, lurd: str) -> Plan:
+        places = {self.name(State.of(position)): 0}
+        pushes: list[tuple[Square, Square]] = []
+        letters: list[int] = []
+        for count, frame in enumerate(frames(position, lurd)):
+            if frame.pushed is not None:
+                pushes.append(frame.pushed)
+                letters.append(count - 1)
+                places[self.name(frame.state)] = len(pushes)
+        plan = Plan(lurd, places, tuple(pushes), tuple(letters))
+        for state in places:
+            self._plan_through.setdefault(state, plan)
+        return plan
+
+    def _forget_the_oldest(self) -> None:
+        if len(self._results) <= _MAX_RESULTS:
+            return
+        _, (_, plan) = self._results.popitem(last=False)
+        for state in plan.places if plan else ():
+            if self._plan_through.get(state) is plan:
+                del self._plan_through[state]
+
+
+_memories: OrderedDict[tuple[object, ...], Memory] = OrderedDict()
+_lock = Lock()
+
+
+def memory_of(level: Level, model: Model | None, seed: int) -> Memory:
+    """What is known of a level. Raises LevelError for one that is invalid."""
+    key = (level.rows, model and model.content_hash, seed)
+    with _lock:
+        memory = _memories.get(key) or Memory(level, model, seed)
+        _memories[key] = memory
+        _memories.move_to_end(key)
+        if len(_memories) > _MAX_LEVELS:
+            _memories.popitem(last=False)
+    return memory
