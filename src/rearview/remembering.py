@@ -132,3 +132,9 @@ def memory_of(level: Level, model: Model | None, seed: int) -> Memory:
         if len(_memories) > _MAX_LEVELS:
             _memories.popitem(last=False)
     return memory
+
+
+def forget_everything() -> None:
+    """As a new process would begin."""
+    with _lock:
+        _memories.clear()
