@@ -101,7 +101,7 @@ def diagnose(
         if found.verdict is not Verdict.DEAD:
             return found
         proof = prove_by_trying(position, clock.is_in_time)
-    return _dead(proof, _undo_point(history, memory, clock))
+    return _dead(history, proof, _undo_point(history, memory, clock))
 
 
 def _search(history: History, memory: Memory, clock: Clock) -> Diagnosis:
@@ -117,9 +117,9 @@ def _search(history: History, memory: Memory, clock: Clock) -> Diagnosis:
     return Diagnosis(Verdict.ALIVE, solution="".join(plan.rest(history.level, history.now, begin)))
 
 
-def _dead(proof: Proof, alive_moves: int | None) -> Diagnosis:
+def _dead(history: History, proof: Proof, alive_moves: int | None) -> Diagnosis:
     reason = proof.reason
-    if alive_moves is None:
+    if alive_moves is None and history.push_count:
         reason += "; the level could not be solved from its start"
     return Diagnosis(Verdict.DEAD, proof.detector, reason, proof.boxes, proof.squares, alive_moves)
 

@@ -15,7 +15,7 @@ from terminal import run_on_terminal
 
 Cli = Callable[..., Ran]
 COMMANDS = ["levels", "show", "verify", "help"]
-OTHERS = ["solve", "train", "bench", "report", "experiment"]
+OTHERS = ["solve", "hint", "diagnose", "train", "bench", "report", "experiment"]
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])

@@ -19,11 +19,25 @@ MaybeWhat = Annotated[
         help=f"A level file, - for standard input, or a bundled collection; {_PICK}",
     ),
 ]
+OneWhat = Annotated[
+    str,
+    typer.Argument(
+        metavar="WHAT",
+        help="A level file, - for standard input, or a bundled collection; :N picks a level.",
+    ),
+]
 Whats = Annotated[
     list[str],
     typer.Argument(
         metavar="WHAT...",
         help=f"Level files, - for standard input, or bundled collections; {_PICK}",
+    ),
+]
+
+After = Annotated[
+    str,
+    typer.Option(
+        metavar="LURD", help="The moves that were made: l, u, r, d, upper case for pushes."
     ),
 ]
 

@@ -1,0 +1,90 @@
+"""`rearview diagnose`: can this position still be solved, and if not, why?"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Final
+
+import typer
+
+from rearview.cli import options
+from rearview.cli.exit_codes import ExitCode, worse
+from rearview.cli.positions import check_after, load_named, show_pointed
+from rearview.cli.terminal import Colour, say, say_now
+from rearview.errors import LevelError
+from rearview.levels import Level
+from rearview.limit import Limit
+from rearview.model import Model
+from rearview.output.text import printable
+
+if TYPE_CHECKING:
+    from rearview.diagnosing import Diagnosis
+
+_DEAD: Final = "dead"
+_COLOURS: dict[str, Colour] = {"alive": "green", _DEAD: "red", "unknown": "yellow"}
+_CODES = {"alive": ExitCode.SOLVED, _DEAD: ExitCode.UNSOLVABLE, "unknown": ExitCode.UNSOLVED}
+"""By verdict."""
+
+
+def diagnose(
+    what: options.Whats,
+    after: options.After = "",
+    time_limit: options.TimeLimit = 2,
+    memory: options.Memory = None,
+    as_json: options.AsJson = False,
+    backward_nodes: options.BackwardNodes = None,
+    forward_nodes: options.ForwardNodes = None,
+    model: options.ModelFile = None,
+) -> None:
+    """Say whether a position can still be solved, and if not, why.
+
+    A dead position is drawn with the boxes that show it: even alone on the board they could never
+    all stand on targets, and none of them can be left out. --after gives the moves that were made;
+    then it is also said how far to go back.
+
+    The exit code is 0 when every position is alive, 1 when one is unknown, 2 when a level is
+    invalid or a move impossible, and 3 when one is dead.
+
+    \b
+    Examples:
+      rearview diagnose microban:1
+      rearview diagnose microban:1 --after dlUrrr
+      rearview diagnose microban:1-10 --json
+    """
+    # Loaded only when a position is diagnosed: every command would pay for it.
+    from rearview.diagnosing import diagnose as diagnose_level
+    from rearview.reporters.diagnose import diagnosis_fields
+
+    limit = Limit(time_limit, backward_nodes, forward_nodes, memory)
+    weights = None if model is None else Model.load(model)
+    levels = load_named(what)
+    check_after(after, len(levels))
+    code = ExitCode.SOLVED
+    for name, level in levels:
+        try:
+            diagnosis = diagnose_level(level, after, limit=limit, model=weights)
+        except LevelError as error:
+            raise LevelError(f"{name}: {error}") from None
+        if as_json:
+            say_now(json.dumps(diagnosis_fields(name, level, diagnosis)))
+        else:
+            _show(printable(name), level, after, diagnosis)
+        code = worse(code, _CODES[diagnosis.verdict.value])
+    raise typer.Exit(code)
+
+
+def _show(name: str, level: Level, after: str, diagnosis: Diagnosis) -> None:
+    from rearview.positions import level_after
+    from rearview.reporters.diagnose import advice, headline, pointers
+    from rearview.solution import count_moves
+
+    verdict = diagnosis.verdict.value
+    say(headline(name, diagnosis), _COLOURS[verdict])
+    if verdict != _DEAD:
+        return
+    say("")
+    show_pointed(level_after(level, after), pointers(diagnosis))
+    back = advice(diagnosis, count_moves(after))
+    if back:
+        say("")
+        say(back)
