@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rearview._core import Progress
+from rearview._core import BestBoard, Progress
 from rearview.diagnosing import Diagnosis, Verdict, diagnose
 from rearview.difficulty import Difficulty, DifficultyParts, estimate_difficulty
 from rearview.errors import (
@@ -41,6 +41,7 @@ from rearview.version import __version__
 __all__ = [
     "AgentView",
     "ArgumentError",
+    "BestBoard",
     "CancelledError",
     "Collection",
     "Diagnosis",

@@ -39,17 +39,25 @@ _COLOURS: dict[Severity, Colour] = {
     Severity.WARNING: "yellow",
 }
 
+_REMARK = ":: "
+"""Begins a line that readers of a .sok file skip."""
+
 
 def show(
     what: Whats,
     marks: Annotated[bool, typer.Option(help="Mark dead squares, lost and frozen boxes.")] = True,
+    difficulty: Annotated[
+        bool, typer.Option("--difficulty", help="Solve it, and say how hard it is (up to 10 s).")
+    ] = False,
 ) -> None:
     """Draw levels, and say what is wrong with them.
 
     Three things are marked, and explained below the board: dead squares, where a box is lost;
     frozen boxes, which can never move again; and lost boxes, which can move but never reach a
     target. Without marks, the output is a .sok file: levels with their titles, authors, comments
-    and solutions. The exit code is 2 when a level is invalid and 3 when one is proven unsolvable.
+    and solutions. --difficulty searches for a solution, and estimates from it how hard a level is.
+
+    The exit code is 2 when a level is invalid and 3 when one is proven unsolvable.
 
     \b
     Examples:
@@ -57,6 +65,7 @@ def show(
       rearview show xsokoban:1-3
       rearview show --no-marks microban:7 > level.xsb
       rearview show level.xsb microban2:5
+      rearview show microban:7 --difficulty
     """
     collections = [load_levels(name) for name in what]
     levels = [(f"{one.name}:{level.index}", level) for one in collections for level in one]
@@ -67,6 +76,8 @@ def show(
             say("")
         problems = validate(level)
         show_level(printable(name), level, problems)
+        if difficulty:
+            _say_difficulty(level, problems, "" if marks else _REMARK)
         code = worse(code, _exit_code(problems))
     raise typer.Exit(code)
 
@@ -85,8 +96,8 @@ def _show_marked(name: str, level: Level, problems: tuple[Problem, ...]) -> None
 
 def _show_bare(name: str, level: Level, problems: tuple[Problem, ...]) -> None:
     """As a .sok file has it; anything else is in lines that its readers skip."""
-    say(f":: {name}  {_measure(level)}")
-    _say_problems(problems, ":: ")
+    say(f"{_REMARK}{name}  {_measure(level)}")
+    _say_problems(problems, _REMARK)
     if not _is_drawable(problems):
         return
     lines = write_levels([level]).splitlines()
@@ -109,6 +120,18 @@ def _is_drawable(problems: tuple[Problem, ...]) -> bool:
 def _say_problems(problems: tuple[Problem, ...], before: str = "") -> None:
     for problem in problems:
         say(f"{before}{problem.severity.value}: {problem}", _COLOURS[problem.severity])
+
+
+def _say_difficulty(level: Level, problems: tuple[Problem, ...], before: str) -> None:
+    if any(problem.severity is not Severity.WARNING for problem in problems):
+        return
+    # Loaded only when it is asked for: every command would pay for it.
+    from rearview.difficulty import estimate_difficulty
+    from rearview.reporters.difficulty import describe_difficulty
+
+    if not before:
+        say("")
+    say(f"{before}{describe_difficulty(estimate_difficulty(level))}", "cyan")
 
 
 def _marks_of(level: Level, problems: tuple[Problem, ...]) -> Marks:

@@ -59,7 +59,7 @@ def point_coloured(level: Level, pointers: Sequence[Pointer]) -> Text:
         for y, row in enumerate(level.rows)
     ]
     legend = [
-        Text.assemble((f" {one.letter} ", one.style), f" {one.meaning}")
+        Text.assemble((f" {one.colour} ", one.style), f" {one.meaning}")
         for one in pointers
         if one.squares
     ]
