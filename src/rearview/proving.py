@@ -62,11 +62,11 @@ def detectors() -> tuple[str, ...]:
     )
 
 
-def find_detector(position: Level) -> str | None:
+def find_detector(position: Level, names: Sequence[str] = ()) -> str | None:
     """The first detector that proves a position dead, of which boxes may have been taken off."""
     board = Board(position.rows, allow_spare_targets=True)
     start = board.start()
-    for name in detectors():
+    for name in names or detectors():
         if Detector(board, name, Motion.push).is_dead(start):
             return name
     return None
@@ -101,7 +101,9 @@ def _smallest_proof(position: Level, is_in_time: IsInTime) -> Proof:
     boxes = leave_out_while(_is_seen_dead)
     boxes = leave_out_while(_is_dead)
     alone = with_only(position, boxes)
-    return _tell(alone, boxes, find_detector(alone) or SEARCH)
+    # Where several boxes hold each other, that is the reason, whatever each of them could reach.
+    held = find_detector(alone, ["freeze"]) if len(boxes) > 1 else None
+    return _tell(alone, boxes, held or find_detector(alone) or SEARCH)
 
 
 def _is_seen_dead(position: Level) -> bool:
