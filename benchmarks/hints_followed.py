@@ -24,6 +24,8 @@ from reference.following import follow, random_live_moves
 
 MAX_RANDOM_PUSHES = 40
 LIMIT = Limit(seconds=60)
+ALIVE = Limit(seconds=60, backward_nodes=2_000, forward_nodes=5_000)
+"""To find live positions: what takes more to solve is not taken."""
 
 
 def main() -> None:
@@ -38,7 +40,7 @@ def main() -> None:
     for level in load_levels(options.collection):
         for number in range(options.positions):
             rng = Random(f"{options.seed}:{level.index}:{number}")
-            moves = random_live_moves(level, rng, MAX_RANDOM_PUSHES, LIMIT)
+            moves = random_live_moves(level, rng, MAX_RANDOM_PUSHES, ALIVE)
             complaint, pushes = follow(level, moves, LIMIT, is_forgetful=options.forgetful)
             runs += 1
             questions += pushes

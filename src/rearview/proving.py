@@ -34,7 +34,9 @@ SEARCH: Final = "search"
 VALIDATION: Final = "validation"
 """The same where the drawing alone proves it: a box behind walls, where the player never comes."""
 MAX_STATES: Final = 2_000
-"""To try everything with one set of boxes: some tens of milliseconds."""
+"""To try everything with one set of boxes: some tens of milliseconds on most boards."""
+MAX_WORK: Final = 100_000_000
+"""States times squares times boxes squared, some 0.3 s: fewer states on huge boards."""
 
 Boxes = tuple[Square, ...]
 IsInTime = Callable[[], bool]
@@ -116,7 +118,9 @@ def _is_dead(position: Level) -> bool:
 
 def _is_dead_by_trying(position: Level) -> bool:
     board = Board(position.rows, allow_spare_targets=True)
-    return _core.try_everything(board, board.start(), MAX_STATES) is Answer.dead
+    work = board.square_count * max(1, board.box_count) ** 2
+    max_states = min(MAX_STATES, MAX_WORK // work)
+    return _core.try_everything(board, board.start(), max_states) is Answer.dead
 
 
 def leave_out(boxes: Boxes, is_dead: Callable[[Boxes], bool]) -> Boxes:

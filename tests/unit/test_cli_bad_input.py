@@ -47,6 +47,12 @@ def assert_refused(ran: Ran, *, message: str = "") -> None:
     assert message in ran.err
 
 
+@pytest.mark.parametrize("command", ["hint", "diagnose"])
+@pytest.mark.parametrize("file", CORPUS, ids=lambda file: file.name)
+def test_a_nasty_file_gets_no_hint_and_no_diagnosis(file: Path, command: str, cli: Cli) -> None:
+    assert_refused(cli(command, f"{file}:1"))
+
+
 @pytest.mark.parametrize("command", ["show", "levels", "verify"])
 @pytest.mark.parametrize("file", CORPUS, ids=lambda file: file.name)
 def test_a_nasty_file_is_refused_or_its_problems_are_named(
