@@ -8,7 +8,7 @@ from typing import Final
 
 from rearview._core import Progress
 from rearview.limit import Limit
-from rearview.parallel.race import OnProgress
+from rearview.progress import OnProgress
 
 _LEAST_SECONDS: Final = 0.001
 
@@ -16,7 +16,7 @@ _LEAST_SECONDS: Final = 0.001
 class Clock:
     """Runs from when it is made, until the time is over or `on_progress` says stop."""
 
-    def __init__(self, limit: Limit, on_progress: OnProgress | None = None) -> None:
+    def __init__(self, limit: Limit, on_progress: OnProgress[Progress] | None = None) -> None:
         self._limit = limit
         self._end = perf_counter() + limit.seconds
         self._on_progress = on_progress

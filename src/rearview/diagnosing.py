@@ -7,17 +7,18 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from rearview._core import Detector, Motion
-from rearview.arguments import check_callable, check_kind
+from rearview._core import Detector, Motion, Progress
+from rearview.arguments import check_callable
 from rearview.clock import Clock
 from rearview.levels.level import Level
 from rearview.limit import Limit
 from rearview.model import Model
-from rearview.parallel.race import OnProgress
 from rearview.positions import History, is_solved, replay
+from rearview.progress import OnProgress
 from rearview.proving import Proof, detectors, prove, prove_by_trying
 from rearview.remembering import Memory, memory_of
 from rearview.result import Outcome
+from rearview.search import Search
 from rearview.state import Square
 
 DEFAULT_LIMIT: Final = Limit(seconds=2)
@@ -65,7 +66,7 @@ def diagnose(
     *,
     limit: Limit = DEFAULT_LIMIT,
     model: Model | None = None,
-    on_progress: OnProgress | None = None,
+    on_progress: OnProgress[Progress] | None = None,
 ) -> Diagnosis:
     """Whether the position after some moves can be solved, and if not, why.
 
@@ -86,15 +87,14 @@ def diagnose(
     >>> diagnosis.reason
     'this box can never reach a target from where it stands'
     """
-    check_kind("limit", limit, Limit)
-    check_kind("model", model, Model, type(None))
+    search = Search(limit=limit, model=model)
     check_callable("on_progress", on_progress)
     history = replay(level, moves)
     clock = Clock(limit, on_progress)
     position = history.position_now
     if is_solved(position):
         return Diagnosis(Verdict.ALIVE)
-    memory = memory_of(level, model, 0)
+    memory = memory_of(level, search)
     proof = prove(position, clock.is_in_time)
     if proof is None:
         found = _search(history, memory, clock)

@@ -19,7 +19,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from rearview.arguments import check_callable, check_kind, shown, to_whole
+from rearview._core import Progress
+from rearview.arguments import check_callable, shown, to_whole
 from rearview.clock import Clock
 from rearview.errors import OptionError
 from rearview.levels.level import Level
@@ -27,12 +28,12 @@ from rearview.levels.validation import describe_squares
 from rearview.limit import PAPER_BACKWARD_NODES, PAPER_FORWARD_NODES, Limit
 from rearview.model import Model
 from rearview.output.counting import counted
-from rearview.parallel.race import OnProgress
 from rearview.positions import History, is_solved, replay
+from rearview.progress import OnProgress
 from rearview.proving import prove
 from rearview.remembering import Memory, Plan, memory_of
 from rearview.result import Outcome
-from rearview.solving import check_seed
+from rearview.search import Search
 from rearview.state import Square
 
 MAX_DETAIL: Final = 4
@@ -88,7 +89,7 @@ def hint(
     limit: Limit = DEFAULT_LIMIT,
     model: Model | None = None,
     seed: int = 0,
-    on_progress: OnProgress | None = None,
+    on_progress: OnProgress[Progress] | None = None,
 ) -> Hint:
     """What to do next in the position after some moves.
 
@@ -109,10 +110,8 @@ def hint(
     'R'
     """
     detail = _check_detail(detail)
-    check_kind("limit", limit, Limit)
-    check_kind("model", model, Model, type(None))
+    search = Search(limit=limit, model=model, seed=seed)
     check_callable("on_progress", on_progress)
-    seed = check_seed(seed)
     history = replay(level, moves)
     if is_solved(history.position_now):
         return Hint(HintKind.SOLVED, "The level is solved: every box stands on a target.")
@@ -120,7 +119,7 @@ def hint(
     proof = prove(history.position_now, clock.is_in_time)
     if proof is not None:
         return _dead(proof.reason)
-    memory = memory_of(level, model, seed)
+    memory = memory_of(level, search)
     plan = _find_plan(history, memory, clock)
     if isinstance(plan, Hint):
         return plan

@@ -8,7 +8,7 @@ way of a solution, which is alive. It only saves time: it never makes an answer 
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Final
 
@@ -20,7 +20,8 @@ from rearview.levels.level import Level
 from rearview.model import Model
 from rearview.positions import draw_as_level
 from rearview.result import Outcome, Result, StopReason
-from rearview.solving import solve
+from rearview.search import Search
+from rearview.solving import search_level
 from rearview.state import Square, State, to_native
 from rearview.walking import walk
 
@@ -57,11 +58,10 @@ class Plan:
 class Memory:
     """All that is known of one level, searched with one model and seed."""
 
-    def __init__(self, level: Level, model: Model | None, seed: int) -> None:
+    def __init__(self, level: Level, search: Search) -> None:
         self.level = level
         self.board = board_of(level)
-        self._model = model
-        self._seed = seed
+        self._search = search
         self._results: OrderedDict[tuple[object, ...], tuple[Result, Plan | None]] = OrderedDict()
         self._plan_through: dict[_core.State, Plan] = {}
 
@@ -86,9 +86,8 @@ class Memory:
         if key in self._results:
             return self._results[key]
         position = draw_as_level(self.level, state)
-        result = solve(
-            position, limit=limit, model=self._model, seed=self._seed, on_progress=clock.report
-        )
+        search = replace(self._search, limit=limit)
+        result = search_level(position, search, on_progress=clock.report)
         plan = self._remember(position, result.lurd) if result else None
         if result.outcome is not Outcome.UNSOLVED or result.reason is StopReason.NODES:
             self._results[key] = result, plan
@@ -122,11 +121,15 @@ _memories: OrderedDict[tuple[object, ...], Memory] = OrderedDict()
 _lock = Lock()
 
 
-def memory_of(level: Level, model: Model | None, seed: int) -> Memory:
-    """What is known of a level. Raises LevelError for one that is invalid."""
-    key = (level.rows, model and model.content_hash, seed)
+def memory_of(level: Level, search: Search) -> Memory:
+    """What is known of a level that is searched so, within any limit.
+
+    Raises LevelError for one that is invalid.
+    """
+    is_shipped = search.model is Model.shipped()
+    key = (level.rows, "" if is_shipped else search.model.content_hash, search.seed)
     with _lock:
-        memory = _memories.get(key) or Memory(level, model, seed)
+        memory = _memories.get(key) or Memory(level, search)
         _memories[key] = memory
         _memories.move_to_end(key)
         if len(_memories) > _MAX_LEVELS:

@@ -10,6 +10,7 @@ import pytest
 
 from conftest import Ran
 from examples import examples_of, run_example
+from rearview import level_after, load_levels, verify
 from terminal import run_on_terminal
 
 Cli = Callable[..., Ran]
@@ -148,3 +149,21 @@ def test_a_terminal_sees_the_boxes_in_colour_and_the_board_as_it_is(tmp_path: Pa
     seen = run_on_terminal("diagnose", str(file), "--after", "L")
     assert "#$@   .#" in seen.plain
     assert "\x1b[1;38;5;231;48;5;196m$" in seen.text
+
+
+def test_a_position_is_solved_from_where_the_moves_have_led(cli: Cli) -> None:
+    ran = cli("solve", "microban:1", "--after", "dlUrrrdL", "-o", "solved.sok")
+    assert (ran.code, ran.err) == (0, "")
+    (level,) = load_levels("solved.sok")
+    assert level.rows == level_after(load_levels("microban:1")[0], "dlUrrrdL").rows
+    assert verify(level, level.solutions[0])
+
+
+def test_a_dead_position_is_proven_unsolvable_and_an_impossible_one_refused(cli: Cli) -> None:
+    assert cli("solve", "-", "--after", "L", "--json", given=DEAD).code == 3
+    refused = cli("solve", "-", "--after", "dd", given=DEAD)
+    assert (refused.code, refused.out) == (2, "")
+    assert "move 2 (d): the player walks into a wall" in refused.err
+    several = cli("solve", "microban:1-2", "--after", "l")
+    assert (several.code, several.out) == (2, "")
+    assert several.err == "rearview: --after is for one level, and there are 2 levels\n"

@@ -79,9 +79,9 @@ class Board:
     no boxes. Boxes that can never move and stand on targets are walls.
     """
 
-    def __init__(self, rows: Sequence[str]) -> None:
+    def __init__(self, rows: Sequence[str], *, allow_spare_targets: bool = False) -> None:
         """
-        Rows of the characters '# .$*@+'. Raises ValueError when they do not draw a level.
+        Rows of the characters '# .$*@+'. Raises ValueError when they do not draw a level. With spare targets, there are boards, moves and detectors, but no searches.
         """
 
     def __getstate__(self) -> list[str]: ...
@@ -215,11 +215,37 @@ class DetectorEntry:
     def doc(self) -> str:
         """What it sees, in one line."""
 
+    @property
+    def covered_by(self) -> str:
+        """A detector that finds all that this one finds, or nothing."""
+
 def detector_catalogue() -> list[DetectorEntry]:
     """Every detector, the cheapest first."""
 
 def detector_names(motion: Motion) -> list[str]:
     """The detectors that exist for a motion, the cheapest first."""
+
+class Answer(enum.Enum):
+    """What trying everything has shown."""
+
+    alive = 0
+    """All boxes can be brought to targets."""
+
+    dead = 1
+    """They cannot, whatever is pushed."""
+
+    undecided = 2
+    """It would take more states."""
+
+def try_everything(board: Board, state: State, max_states: int) -> Answer:
+    """
+    Whether all boxes can be brought to targets, of which some may stay empty; undecided when that takes more states than so many.
+    """
+
+def reachable_targets(board: Board, state: State) -> list[int]:
+    """
+    The targets that the boxes can reach, each alone on the board but for the frozen boxes.
+    """
 
 def features(board: Board, state: State, motion: Motion, trajectory: Sequence[State] = (), discount: float = 0.95) -> dict[str, float]:
     """
@@ -384,6 +410,25 @@ class SolverOptions:
     @overlap_weight.setter
     def overlap_weight(self, arg: float, /) -> None: ...
 
+class BestBoard:
+    """The best state that an agent has found in a pass."""
+
+    @property
+    def boxes(self) -> list[tuple[int, int]]:
+        """Column and row of every box, from 0."""
+
+    @property
+    def player(self) -> tuple[int, int]:
+        """A square of the region in which the player walks."""
+
+    @property
+    def value(self) -> float:
+        """What the agent thinks of it."""
+
+    @property
+    def round(self) -> int:
+        """Of the pass."""
+
 class Progress:
     """What a search is doing."""
 
@@ -414,6 +459,14 @@ class Progress:
     @property
     def seconds(self) -> float:
         """Since the search began."""
+
+    @property
+    def backward_best(self) -> BestBoard | None:
+        """The best state of the newest backward pass; None before it has one."""
+
+    @property
+    def forward_best(self) -> BestBoard | None:
+        """The best state of the newest forward pass; None before it has one."""
 
 class Outcome(enum.Enum):
     """How a search ended."""

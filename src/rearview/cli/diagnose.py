@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final
 
 import typer
 
 from rearview.cli import options
 from rearview.cli.exit_codes import ExitCode, worse
-from rearview.cli.positions import check_after, load_named, show_pointed
+from rearview.cli.positions import load_named, show_pointed
 from rearview.cli.terminal import Colour, say, say_now
+from rearview.diagnosing import Diagnosis, Verdict
+from rearview.diagnosing import diagnose as diagnose_level
 from rearview.errors import LevelError
 from rearview.levels import Level
 from rearview.limit import Limit
 from rearview.model import Model
 from rearview.output.text import printable
+from rearview.positions import level_after
+from rearview.reporters.diagnose import advice, diagnosis_fields, headline, pointers
+from rearview.solution import count_moves
 
-if TYPE_CHECKING:
-    from rearview.diagnosing import Diagnosis
-
-_DEAD: Final = "dead"
-_COLOURS: dict[str, Colour] = {"alive": "green", _DEAD: "red", "unknown": "yellow"}
-_CODES = {"alive": ExitCode.SOLVED, _DEAD: ExitCode.UNSOLVABLE, "unknown": ExitCode.UNSOLVED}
-"""By verdict."""
+_COLOURS: dict[Verdict, Colour] = {
+    Verdict.ALIVE: "green",
+    Verdict.DEAD: "red",
+    Verdict.UNKNOWN: "yellow",
+}
+_CODES = {
+    Verdict.ALIVE: ExitCode.SOLVED,
+    Verdict.DEAD: ExitCode.UNSOLVABLE,
+    Verdict.UNKNOWN: ExitCode.UNSOLVED,
+}
 
 
 def diagnose(
@@ -51,16 +58,10 @@ def diagnose(
       rearview diagnose microban:1 --after dlUrrr
       rearview diagnose microban:1-10 --json
     """
-    # Loaded only when a position is diagnosed: every command would pay for it.
-    from rearview.diagnosing import diagnose as diagnose_level
-    from rearview.reporters.diagnose import diagnosis_fields
-
     limit = Limit(time_limit, backward_nodes, forward_nodes, memory)
     weights = None if model is None else Model.load(model)
-    levels = load_named(what)
-    check_after(after, len(levels))
     code = ExitCode.SOLVED
-    for name, level in levels:
+    for name, level in load_named(what, after):
         try:
             diagnosis = diagnose_level(level, after, limit=limit, model=weights)
         except LevelError as error:
@@ -69,18 +70,13 @@ def diagnose(
             say_now(json.dumps(diagnosis_fields(name, level, diagnosis)))
         else:
             _show(printable(name), level, after, diagnosis)
-        code = worse(code, _CODES[diagnosis.verdict.value])
+        code = worse(code, _CODES[diagnosis.verdict])
     raise typer.Exit(code)
 
 
 def _show(name: str, level: Level, after: str, diagnosis: Diagnosis) -> None:
-    from rearview.positions import level_after
-    from rearview.reporters.diagnose import advice, headline, pointers
-    from rearview.solution import count_moves
-
-    verdict = diagnosis.verdict.value
-    say(headline(name, diagnosis), _COLOURS[verdict])
-    if verdict != _DEAD:
+    say(headline(name, diagnosis), _COLOURS[diagnosis.verdict])
+    if diagnosis.verdict is not Verdict.DEAD:
         return
     say("")
     show_pointed(level_after(level, after), pointers(diagnosis))

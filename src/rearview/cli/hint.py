@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -12,27 +12,27 @@ from rearview.cli.exit_codes import ExitCode
 from rearview.cli.positions import load_named, show_pointed
 from rearview.cli.terminal import Colour, say
 from rearview.errors import OptionError
+from rearview.hinting import Hint, HintKind
+from rearview.hinting import hint as hint_at
 from rearview.levels import Level
 from rearview.limit import Limit
 from rearview.model import Model
 from rearview.output.counting import counted
+from rearview.positions import level_after
+from rearview.reporters.hint import hint_fields, letters, pointers
 
-if TYPE_CHECKING:
-    from rearview.hinting import Hint
-
-_COLOURS: dict[str, Colour] = {
-    "next": "cyan",
-    "solved": "green",
-    "dead": "red",
-    "not found": "yellow",
+_COLOURS: dict[HintKind, Colour] = {
+    HintKind.NEXT: "cyan",
+    HintKind.SOLVED: "green",
+    HintKind.DEAD: "red",
+    HintKind.NOT_FOUND: "yellow",
 }
 _CODES = {
-    "next": ExitCode.SOLVED,
-    "solved": ExitCode.SOLVED,
-    "dead": ExitCode.UNSOLVABLE,
-    "not found": ExitCode.UNSOLVED,
+    HintKind.NEXT: ExitCode.SOLVED,
+    HintKind.SOLVED: ExitCode.SOLVED,
+    HintKind.DEAD: ExitCode.UNSOLVABLE,
+    HintKind.NOT_FOUND: ExitCode.UNSOLVED,
 }
-"""By what a hint says."""
 
 
 def hint(
@@ -68,10 +68,6 @@ def hint(
       rearview hint microban:1 --after dlUrrrdL --detail 2
       rearview hint microban:1 --detail 4 --json
     """
-    # Loaded only when a hint is wanted: every command would pay for it.
-    from rearview.hinting import hint as hint_at
-    from rearview.reporters.hint import hint_fields
-
     limit = Limit(time_limit, backward_nodes, forward_nodes, memory)
     weights = None if model is None else Model.load(model)
     levels = load_named([what])
@@ -84,16 +80,13 @@ def hint(
         say(json.dumps(hint_fields(name, level, found)))
     else:
         _show(level, after, found)
-    raise typer.Exit(_CODES[found.kind.value])
+    raise typer.Exit(_CODES[found.kind])
 
 
 def _show(level: Level, after: str, hint: Hint) -> None:
-    from rearview.positions import level_after
-    from rearview.reporters.hint import letters, pointers
-
     if hint:
         show_pointed(level_after(level, after), pointers(hint))
         say("")
-    say(hint.text, _COLOURS[hint.kind.value])
+    say(hint.text, _COLOURS[hint.kind])
     if letters(hint):
         say(letters(hint))

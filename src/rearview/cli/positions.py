@@ -4,35 +4,44 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 from rearview.cli.terminal import say, wants_colour
 from rearview.errors import OptionError
-from rearview.levels import Level, load_levels
+from rearview.levels import Collection, Level, load_levels
 from rearview.output.counting import counted
+from rearview.positions import level_after
+from rearview.reporters.pointing import Pointer, point_coloured, point_plain
 
-if TYPE_CHECKING:
-    from rearview.reporters.pointing import Pointer
 
-
-def load_named(what: Sequence[str]) -> list[tuple[str, Level]]:
-    """The levels, each with its name."""
+def load_named(what: Sequence[str], after: str = "") -> list[tuple[str, Level]]:
+    """The levels, each with its name. Raises OptionError for moves of more than one level."""
     collections = [load_levels(name) for name in what]
-    return [(f"{one.name}:{level.index}", level) for one in collections for level in one]
+    named = [(f"{one.name}:{level.index}", level) for one in collections for level in one]
+    _check_after(after, len(named))
+    return named
 
 
-def check_after(after: str, level_count: int) -> None:
-    """Moves belong to one level. Raises OptionError."""
+def load_after(what: Sequence[str], after: str) -> list[Collection]:
+    """The levels, or the one level as it stands after the moves. Raises OptionError for several."""
+    collections = [load_levels(name) for name in what]
+    _check_after(after, sum(map(len, collections)))
+    if not after:
+        return collections
+    return [
+        replace(one, levels=tuple(level_after(level, after) for level in one))
+        for one in collections
+    ]
+
+
+def _check_after(after: str, level_count: int) -> None:
     if after and level_count != 1:
-        raise OptionError(
-            f"--after is for one level, and there are {counted(level_count, 'level')}"
-        )
+        there_are = f"there are {counted(level_count, 'level')}"
+        raise OptionError(f"--after is for one level, and {there_are}")
 
 
 def show_pointed(position: Level, pointers: Sequence[Pointer]) -> None:
     """The board with its marks, in colour where that is wanted."""
-    from rearview.reporters.pointing import point_coloured, point_plain
-
     if wants_colour(sys.stdout):
         from rich.console import Console
 

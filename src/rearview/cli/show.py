@@ -125,7 +125,7 @@ def _say_problems(problems: tuple[Problem, ...], before: str = "") -> None:
 def _say_difficulty(level: Level, problems: tuple[Problem, ...], before: str) -> None:
     if any(problem.severity is not Severity.WARNING for problem in problems):
         return
-    # Loaded only when it is asked for: every command would pay for it.
+    # Loaded only when it is asked for: it takes as long as the rest.
     from rearview.difficulty import estimate_difficulty
     from rearview.reporters.difficulty import describe_difficulty
 

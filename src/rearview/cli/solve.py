@@ -12,10 +12,11 @@ import typer
 
 from rearview.cli import options
 from rearview.cli.exit_codes import ExitCode, exit_code_of, worse
+from rearview.cli.positions import load_after
 from rearview.cli.solved_file import SolvedFile, part_of
 from rearview.cli.terminal import is_dumb, say, say_now
 from rearview.errors import OptionError
-from rearview.levels import Level, load_levels
+from rearview.levels import Level
 from rearview.levels.selection import parse_selection
 from rearview.limit import Limit
 from rearview.model import Model
@@ -39,6 +40,7 @@ _MAX_SPEED = 1_000.0
 
 def solve(
     what: options.Whats,
+    after: options.After = "",
     time_limit: options.TimeLimit = 600,
     backward_nodes: options.BackwardNodes = None,
     forward_nodes: options.ForwardNodes = None,
@@ -80,6 +82,8 @@ def solve(
     limits count all turns together and make the search the same on every machine. If only one is
     given, the other is the paper's: 10,000 back, 50,000 forward.
 
+    --after solves the position that moves have led to: it is drawn, and the solution begins there.
+
     --optimal proves that no solution has fewer moves, or pushes, as far as time and memory allow;
     else it says how far above the optimum the solution can be.
 
@@ -93,6 +97,7 @@ def solve(
       rearview solve microban:1-4 --jobs 2 -o solved.sok
       rearview solve xsokoban:2 --jobs 2
       rearview solve level.xsb --explain
+      rearview solve microban:1 --after dlUrrrdL
       rearview solve microban:1-3 --optimal pushes
       rearview solve xsokoban:1 --backward-nodes 10000 --forward-nodes 50000 --seed 0
       rearview solve - < level.xsb
@@ -109,7 +114,7 @@ def solve(
         strategy=Strategy(hints=hints, meeting=meeting, alternation=alternation, cells=cells),
         objective=optimal,
     )
-    collections = [load_levels(name) for name in what]
+    collections = load_after(what, after)
     every = [(f"{one.name}:{level.index}", level) for one in collections for level in one]
     levels = [NamedLevel(number, *one) for number, one in enumerate(every)]
     show = _Show(search, explain, speed if play else None)
