@@ -64,6 +64,7 @@ class Memory:
         self._search = search
         self._results: OrderedDict[tuple[object, ...], tuple[Result, Plan | None]] = OrderedDict()
         self._plan_through: dict[_core.State, Plan] = {}
+        self._lock = Lock()
 
     def name(self, state: State) -> _core.State:
         """The state as a key: whichever square of its region the player stands on."""
@@ -83,18 +84,19 @@ class Memory:
         """
         limit = clock.left(share, **nodes)
         key = (self.name(state), limit.backward_nodes, limit.forward_nodes)
-        if key in self._results:
-            return self._results[key]
+        known = self._results.get(key)
+        if known is not None:
+            return known
         position = draw_as_level(self.level, state)
         search = replace(self._search, limit=limit)
         result = search_level(position, search, on_progress=clock.report)
-        plan = self._remember(position, result.lurd) if result else None
+        plan = self._make_plan(position, result.lurd) if result else None
         if result.outcome is not Outcome.UNSOLVED or result.reason is StopReason.NODES:
-            self._results[key] = result, plan
-            self._forget_the_oldest()
+            with self._lock:
+                self._remember(key, result, plan)
         return result, plan
 
-    def _remember(self, position: Level, lurd: str) -> Plan:
+    def _make_plan(self, position: Level, lurd: str) -> Plan:
         places = {self.name(State.of(position)): 0}
         pushes: list[tuple[Square, Square]] = []
         letters: list[int] = []
@@ -103,17 +105,19 @@ class Memory:
                 pushes.append(frame.pushed)
                 letters.append(count - 1)
                 places[self.name(frame.state)] = len(pushes)
-        plan = Plan(lurd, places, tuple(pushes), tuple(letters))
-        for state in places:
-            self._plan_through.setdefault(state, plan)
-        return plan
+        return Plan(lurd, places, tuple(pushes), tuple(letters))
 
-    def _forget_the_oldest(self) -> None:
+    def _remember(self, key: tuple[object, ...], result: Result, plan: Plan | None) -> None:
+        """Also what the plan passes through; and forgets the oldest when there is too much."""
+        self._results[key] = result, plan
+        if plan is not None:
+            for state in plan.places:
+                self._plan_through.setdefault(state, plan)
         if len(self._results) <= _MAX_RESULTS:
             return
-        _, (_, plan) = self._results.popitem(last=False)
-        for state in plan.places if plan else ():
-            if self._plan_through.get(state) is plan:
+        _, (_, oldest) = self._results.popitem(last=False)
+        for state in oldest.places if oldest else ():
+            if self._plan_through.get(state) is oldest:
                 del self._plan_through[state]
 
 
