@@ -35,6 +35,7 @@ from rearview.solution import Replay, ReplayEnding, verify
 from rearview.solving import solve
 from rearview.state import State
 from rearview.strategy import Strategy
+from rearview.ties import Ties
 from rearview.training import TrainingProgress, train
 from rearview.version import __version__
 
@@ -74,6 +75,7 @@ __all__ = [
     "StopReason",
     "StoreError",
     "Strategy",
+    "Ties",
     "TrainingProgress",
     "TreeNode",
     "Verdict",

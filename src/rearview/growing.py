@@ -12,11 +12,10 @@ from rearview.arguments import check_count, check_kind, check_kinds, shown
 from rearview.errors import OptionError
 from rearview.evaluating import board_of, place, place_all
 from rearview.levels.level import Level
-from rearview.model import FEATURES, Model
+from rearview.model import FEATURES, Agent, Model
 from rearview.search import check_seed
 from rearview.state import Square, State, from_native
 from rearview.strategy import Strategy
-from rearview.training import Agent
 
 MAX_STEPS: Final = 1_000_000
 """So that a tree stays within the memory of an ordinary machine."""
@@ -161,7 +160,7 @@ def grow_tree(
     without one the forward agent begins at the start, the backward agent at the goal.
 
     The trajectory is the hint to follow, from the other agent's end of the level on: for the
-    forward agent as in `Result.trajectory`. Of the strategy, the detectors and the cells matter.
+    forward agent as in `Result.trajectory`. Of the strategy, detectors, cells and ties matter.
     The same arguments give the same tree.
 
     Raises LevelError for a level that is invalid, ArgumentError for a state that does not fit, and
@@ -195,7 +194,8 @@ def grow_tree(
         seed,
         strategy.cells,
         None if state is None else place(board, state),
-        discount=model.discount,
+        strategy.ties.native,
+        model.discount,
     )
     grown_from = (level, count, agent, state, model, trajectory, seed, strategy)
     return SearchTree(level, board, tree, agent, grown_from)

@@ -69,11 +69,11 @@ class Search:
         return replace(self, seed=(self.seed + count) % (MAX_SEED + 1))
 
     def shared_among(self, jobs: int) -> Search:
-        """The same when so many run at once: memory is shared out, and only weights are sent."""
+        """The same when so many run at once: memory is shared out, and no history is sent."""
         return replace(
             self,
             limit=replace(self.limit, memory_mb=self.limit.memory_bytes(jobs) // 2**20),
-            model=replace(self.model, provenance=None),
+            model=self.model.without_history(),
         )
 
 

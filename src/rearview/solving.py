@@ -123,6 +123,7 @@ def make_options(search: Search) -> SolverOptions:
     options.seed = search.seed
     options.use_alternation = strategy.alternation
     options.use_cells = strategy.cells
+    options.backward_ties = options.forward_ties = strategy.ties.native
     if search.max_nodes is not None:
         options.max_backward_nodes, options.max_forward_nodes = search.max_nodes
     return options

@@ -7,6 +7,7 @@ from typing import Final
 
 from rearview.arguments import check_kinds, check_switch
 from rearview.errors import OptionError
+from rearview.ties import Ties
 
 SWITCHES: Final = ("hints", "meeting", "alternation", "cells")
 """What can be switched off by name, beside the detectors."""
@@ -16,7 +17,8 @@ SWITCHES: Final = ("hints", "meeting", "alternation", "cells")
 class Strategy:
     """Named switches; by default everything is on.
 
-    Raises OptionError for an unknown detector, and ArgumentError for a switch that is not a bool.
+    Raises OptionError for an unknown detector or rule of ties, and ArgumentError for a switch that
+    is not a bool.
     """
 
     hints: bool = True
@@ -29,10 +31,13 @@ class Strategy:
     """Deadlock detectors and move pruners by name; None is all of them."""
     cells: bool = True
     """Every second expansion spreads over states that look different. Ours, not the paper's."""
+    ties: Ties = Ties.NEAREST
+    """Which of the moves of equal value is the best one, for both agents."""
 
     def __post_init__(self) -> None:
         for switch in SWITCHES:
             object.__setattr__(self, switch, check_switch(switch, getattr(self, switch)))
+        object.__setattr__(self, "ties", Ties.named(self.ties))
         if self.detectors is None:
             return
         check_kinds("detectors", self.detectors, str)
@@ -44,8 +49,11 @@ class Strategy:
 
     @classmethod
     def paper(cls) -> Strategy:
-        """The paper's method alone: look back once, go forward once, by the value alone."""
-        return cls(meeting=False, alternation=False, cells=False)
+        """The paper's method alone: look back once, go forward once, by the value alone.
+
+        The rule of ties is ours, as that of `Schedule.paper`, whose models this is for.
+        """
+        return cls(meeting=False, alternation=False, cells=False, ties=Ties.FARTHEST)
 
     @property
     def detectors_used(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Final, Literal
+from typing import Final
 
 from rearview import _core
 from rearview._core import Board, Motion
@@ -21,10 +21,12 @@ from rearview.levels.collection import Collection as LevelCollection
 from rearview.levels.level import Level
 from rearview.levels.validation import Severity, validate
 from rearview.model.model import (
+    AGENTS,
     BACKWARD_FEATURES,
     FEATURES,
     HINTS,
     MAX_NAME_LENGTH,
+    Agent,
     Iteration,
     Model,
     Provenance,
@@ -36,8 +38,8 @@ from rearview.search import check_seed
 from rearview.strategy import Strategy
 from rearview.version import __version__
 
-Agent = Literal["backward", "forward"]
 DEFAULT_SCHEDULE: Final = Schedule()
+_UNTRAINED: Final = Model(dict.fromkeys(BACKWARD_FEATURES, 0.0), dict.fromkeys(FEATURES, 0.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,8 @@ def train(
     hints: bool = True,
     schedule: Schedule = DEFAULT_SCHEDULE,
     curriculum: bool = False,
+    start: Model | None = None,
+    only: Agent | None = None,
     on_progress: OnProgress[TrainingProgress] | None = None,
 ) -> Model:
     """Train both agents, on Microban unless other levels are given.
@@ -72,7 +76,13 @@ def train(
     `features` names those to learn with (all by default); without `hints` the forward agent
     learns from its own tree alone. With `curriculum` it also learns from easier starts on the same
     boards, half of the boxes still on their targets: the paper's reverse-curriculum baseline. Of
-    the strategy only the detectors matter. The same arguments give the same model.
+    the strategy only the detectors matter.
+
+    Weights begin at 0, or with those of a `start`, of the features that are learned with. With
+    `only`, one agent learns, and the other is that of the start, which the forward agent must have:
+    its hints come from there.
+
+    The same arguments give the same model.
 
     `on_progress` is called after each iteration, and about 20 times a second. When it returns
     False there is no model, and CancelledError is raised.
@@ -82,6 +92,7 @@ def train(
     check_kind("schedule", schedule, Schedule)
     check_kind("strategy", strategy, Strategy, type(None))
     check_callable("on_progress", on_progress)
+    _check_start(start, only)
     if levels is None:
         levels = load_bundled("microban")
     check_kind("levels", levels, Sequence)
@@ -90,19 +101,20 @@ def train(
     detectors = (strategy or Strategy()).detectors_used
     boards = _make_boards(levels)
     course = _Course(schedule, detectors, seed, on_progress)
+    model = start or _UNTRAINED
+    backward: tuple[Iteration, ...] = ()
+    forward: tuple[Iteration, ...] = ()
+    if only != "forward":
+        known = [name for name in enabled if name in BACKWARD_FEATURES]
+        backward = course.learn("backward", known, [_Lesson(board) for board in boards], model)
+        model = replace(model, backward=backward[-1].weights)
+    if only != "backward":
+        lessons = course.forward_lessons(boards, enabled, curriculum, model)
+        forward = course.learn("forward", enabled, lessons, model)
+        model = replace(model, forward=forward[-1].weights)
 
-    lessons = [_Lesson(board) for board in boards]
-    backward = course.learn("backward", [f for f in enabled if f in BACKWARD_FEATURES], lessons)
-    if curriculum or any(name in enabled for name in HINTS):
-        trajectories = course.look_back(boards, backward[-1])
-        lessons = [_Lesson(*one) for one in zip(boards, trajectories, strict=True)]
-    if curriculum:
-        lessons += [easier for lesson in lessons if (easier := lesson.easier()) is not None]
-    forward = course.learn("forward", enabled, lessons)
-
-    return Model(
-        backward=backward[-1].weights,
-        forward=forward[-1].weights,
+    return replace(
+        model,
         provenance=Provenance(
             levels=_name(levels),
             level_count=len(levels),
@@ -115,6 +127,8 @@ def train(
             backward=backward,
             forward=forward,
             curriculum=curriculum,
+            start=start.content_hash if start else "",
+            only=only,
         ),
     )
 
@@ -155,7 +169,7 @@ class _Course:
         self._tell = cancel_if_told(on_progress)
 
     def learn(
-        self, agent: Agent, features: Sequence[str], lessons: Sequence[_Lesson]
+        self, agent: Agent, features: Sequence[str], lessons: Sequence[_Lesson], model: Model
     ) -> tuple[Iteration, ...]:
         """One agent's weights after each iteration."""
 
@@ -172,7 +186,7 @@ class _Course:
             Motion.push if is_forward else Motion.pull,
             [lesson.trajectory for lesson in lessons] if uses_hints else [],
             [lesson.start or lesson.board.start() for lesson in lessons] if is_forward else [],
-            self._native_schedule(agent),
+            self._native_schedule(agent, features, model),
             features,
             self._detectors,
             self._seed,
@@ -182,11 +196,24 @@ class _Course:
             Iteration(_name_weights(agent, weights), rewards) for weights, rewards in history
         )
 
-    def look_back(self, boards: Sequence[Board], trained: Iteration) -> list[list[_core.State]]:
+    def forward_lessons(
+        self, boards: Sequence[Board], features: Sequence[str], curriculum: bool, model: Model
+    ) -> list[_Lesson]:
+        """What the forward agent learns from: where it needs hints, with those of the model's
+        backward agent."""
+        if not curriculum and not any(name in features for name in HINTS):
+            return [_Lesson(board) for board in boards]
+        trajectories = self._look_back(boards, model)
+        lessons = [_Lesson(*one) for one in zip(boards, trajectories, strict=True)]
+        if curriculum:
+            lessons += [easier for lesson in lessons if (easier := lesson.easier()) is not None]
+        return lessons
+
+    def _look_back(self, boards: Sequence[Board], model: Model) -> list[list[_core.State]]:
         """The trained backward agent's trajectory on each level: the forward agent's hints."""
-        weights = [trained.weights.get(name, 0.0) for name in FEATURES]
-        untaught = _name_weights("forward", [0.0] * len(FEATURES))
-        begun = TrainingProgress("forward", 0, self._schedule.iterations, untaught, 0, len(boards))
+        weights = [model.backward.get(name, 0.0) for name in FEATURES]
+        known = dict(model.forward)
+        begun = TrainingProgress("forward", 0, self._schedule.iterations, known, 0, len(boards))
         trajectories = []
         told = perf_counter()
         for board in boards:
@@ -199,12 +226,22 @@ class _Course:
     def _look_back_on(self, board: Board, weights: Sequence[float]) -> list[_core.State]:
         if board.starts == board.targets:
             return []  # The forward agent has nothing to be led to.
-        nodes = self._schedule.trajectory_nodes
-        gamma = self._schedule.discount
-        return _core.look_back(board, weights, self._detectors, nodes, discount=gamma).trajectory
+        how = self._schedule
+        back = _core.look_back(
+            board,
+            weights,
+            self._detectors,
+            how.trajectory_nodes,
+            discount=how.discount,
+            ties=how.ties.native,
+        )
+        return back.trajectory
 
-    def _native_schedule(self, agent: Agent) -> _core.Schedule:
+    def _native_schedule(
+        self, agent: Agent, features: Sequence[str], model: Model
+    ) -> _core.Schedule:
         mine = self._schedule
+        known = model.backward if agent == "backward" else model.forward
         schedule = _core.Schedule()
         schedule.iterations = mine.iterations
         schedule.max_nodes = mine.backward_nodes if agent == "backward" else mine.forward_nodes
@@ -212,7 +249,17 @@ class _Course:
         schedule.rate_decay = mine.rate_decay
         schedule.dead_weight = mine.dead_weight
         schedule.discount = mine.discount
+        schedule.ties = mine.ties.native
+        schedule.start = [known[name] if name in features else 0.0 for name in FEATURES]
         return schedule
+
+
+def _check_start(start: object, only: object) -> None:
+    check_kind("start", start, Model, type(None))
+    if only is not None and only not in AGENTS:
+        raise OptionError(f"only must be {' or '.join(AGENTS)}, not {shown(only)}")
+    if only == "forward" and start is None:
+        raise OptionError("only the forward agent: its hints need the start that it goes on from")
 
 
 def _enabled_features(names: Iterable[str] | None, hints: bool) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ from rearview import (
     verify,
 )
 from rearview._core import Board, Motion, Move
-from rearview.training import Agent
+from rearview.model import Agent
 
 LEVEL = read_level(EASY)
 CORRIDOR = read_level("########\n#@ $ .*#\n########")

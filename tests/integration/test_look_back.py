@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from rearview import Level, Limit, Model, Strategy, load_levels
+from rearview import Level, Limit, Model, Strategy, Ties, load_levels
 from rearview._core import Board, LookBack, StopReason, look_back, solve
 from rearview.model import FEATURES
 from rearview.search import Search
@@ -14,17 +16,19 @@ DETECTORS = Strategy().detectors_used
 WEIGHTS = [Model.shipped().backward.get(name, 0.0) for name in FEATURES]
 
 
-def look_back_on(level: Level, max_nodes: int) -> LookBack:
-    return look_back(Board(level.rows), WEIGHTS, DETECTORS, max_nodes)
+def look_back_on(level: Level, max_nodes: int, ties: Ties = Ties.NEAREST) -> LookBack:
+    return look_back(Board(level.rows), WEIGHTS, DETECTORS, max_nodes, ties=ties.native)
 
 
+@pytest.mark.parametrize("ties", Ties)
 @pytest.mark.parametrize("nodes", [1, 7, 50, 400])
-def test_is_what_a_search_does_before_it_goes_forward(nodes: int) -> None:
+def test_is_what_a_search_does_before_it_goes_forward(nodes: int, ties: Ties) -> None:
     for level in load_levels("microban:1-40"):
         limit = Limit(backward_nodes=nodes, forward_nodes=1)
-        options = make_options(Search(limit=limit, strategy=Strategy.paper()))
+        strategy = replace(Strategy.paper(), ties=ties)
+        options = make_options(Search(limit=limit, strategy=strategy))
         searched = solve(Board(level.rows), options, float("inf"), 2**62)
-        back = look_back_on(level, nodes)
+        back = look_back_on(level, nodes, ties)
         assert back.trajectory == searched.trajectory, level.index
         assert (back.cleared, back.nodes) == (searched.cleared, searched.backward_nodes)
 
@@ -39,7 +43,8 @@ def test_its_discount_is_that_of_a_search() -> None:
     def trajectory_length(level: Level, discount: float) -> int:
         board = Board(level.rows)
         options.discount = discount
-        back = look_back(board, weights, DETECTORS, 50, discount=discount)
+        ties = Strategy.paper().ties.native
+        back = look_back(board, weights, DETECTORS, 50, discount=discount, ties=ties)
         assert back.trajectory == solve(board, options, float("inf"), 2**62).trajectory
         return len(back.trajectory)
 

@@ -14,9 +14,11 @@ from rearview import (
     CancelledError,
     LevelError,
     Model,
+    ModelError,
     OptionError,
     Schedule,
     Strategy,
+    Ties,
     TrainingProgress,
     evaluate,
     load_levels,
@@ -105,6 +107,14 @@ def test_a_model_is_searched_with_the_discount_that_it_was_trained_with() -> Non
     assert named["gamma1"] == 0.5**board.box_count
     assert evaluate(level, model=model).forward.value == pytest.approx(value)
     assert rearview.grow_tree(level, 1, model=model)[0].raw_value == pytest.approx(value)
+
+
+def test_a_search_in_another_process_has_the_discount_of_its_model() -> None:
+    model = train_tiny(schedule=replace(TINY, discount=0.5))
+    sent = Search(model=model).shared_among(2).model
+    assert sent.discount == 0.5
+    assert (sent.backward, sent.forward) == (model.backward, model.forward)
+    assert len(sent.to_json()) < len(model.to_json()) / 2
 
 
 def test_the_same_seed_gives_the_same_bytes_and_another_seed_others() -> None:
@@ -203,3 +213,57 @@ def test_refuses_no_levels_and_unknown_or_no_features() -> None:
         train_tiny(features=["magic"])
     with pytest.raises(OptionError, match="no feature is left"):
         train_tiny(features=["perm"])
+
+
+def test_a_model_records_its_rule_of_ties_and_is_read_back_with_it() -> None:
+    model = train_tiny(schedule=replace(TINY, ties=Ties.FARTHEST))
+    assert '"ties": "farthest"' in model.to_json()
+    assert Model.from_json(model.to_json()) == model
+    assert model.forward != train_tiny().forward
+    assert "ties" not in train_tiny().to_json()
+    odd = model.to_json().replace('"farthest"', '"sideways"')
+    with pytest.raises(ModelError, match="'schedule': ties must be one of nearest, farthest"):
+        Model.from_json(odd)
+
+
+def test_random_ties_go_by_the_seed() -> None:
+    schedule = replace(TINY, ties=Ties.RANDOM)
+    one, other = (train_tiny(schedule=schedule, seed=seed) for seed in (1, 2))
+    assert one == train_tiny(schedule=schedule, seed=1)
+    assert one.forward != other.forward
+
+
+def test_training_goes_on_from_a_start() -> None:
+    first = train_tiny()
+    more = train_tiny(start=first)
+    assert more.forward["perm"] > first.forward["perm"] > 0
+    assert more.provenance is not None
+    assert more.provenance.start == first.content_hash
+    assert Model.from_json(more.to_json()) == more
+    # Nothing is learned of a feature that is off, and so nothing is taken over.
+    assert train_tiny(start=first, features=["gamma2"]).forward["perm"] == 0
+
+
+def test_one_agent_learns_alone_and_the_other_stays() -> None:
+    first = train_tiny()
+    forward, backward = (train_tiny(start=first, only=one) for one in ("forward", "backward"))
+    assert forward.backward == first.backward
+    assert forward.forward != first.forward
+    assert (backward.forward, backward.backward != first.backward) == (first.forward, True)
+    assert forward.provenance is not None
+    assert (forward.provenance.only, forward.provenance.backward) == ("forward", ())
+    assert len(forward.provenance.forward) == TINY.iterations
+    assert Model.from_json(forward.to_json()) == forward
+    assert set(train_tiny(only="backward").forward.values()) == {0.0}
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ({"only": "sideways"}, "only must be backward or forward, not 'sideways'"),
+        ({"only": "forward"}, "only the forward agent: its hints need the start"),
+    ],
+)
+def test_refuses_an_agent_that_cannot_learn_alone(asked: dict[str, str], why: str) -> None:
+    with pytest.raises(OptionError, match=why):
+        train_tiny(**asked)

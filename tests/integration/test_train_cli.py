@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from time import sleep
 
@@ -14,6 +16,7 @@ import pytest
 
 from conftest import Ran
 from rearview import Model, Schedule, load_levels, train
+from rearview.strategy import detector_names
 
 Cli = Callable[..., Ran]
 TINY = ["--levels", "microban:1-6", "--iterations", "2"]
@@ -39,9 +42,40 @@ def test_a_trained_model_solves(cli: Cli) -> None:
     assert cli("solve", "microban:1", "--model", "model.json").code == 0
 
 
+def test_everything_that_a_schedule_says_has_an_option(cli: Cli) -> None:
+    asked = {
+        "backward_nodes": 7, "forward_nodes": 8, "trajectory_nodes": 9, "rate": 0.02,
+        "rate_decay": 0.9, "discount": 0.8, "dead_weight": 3.0, "ties": "random",
+    }  # fmt: skip
+    words = [f"--{name.replace('_', '-')}={value}" for name, value in asked.items()]
+    provenance = Model.from_json(cli("train", *TINY, *words).out).provenance
+    assert provenance is not None
+    assert provenance.schedule == Schedule(iterations=2, **asked)  # type: ignore[arg-type]
+    paper = Model.from_json(cli("train", *TINY, "--paper").out).provenance
+    assert paper is not None
+    assert paper.schedule == replace(Schedule.paper(), iterations=2)
+
+
+def test_a_course_can_begin_with_a_model_and_leave_out_what_it_likes(cli: Cli) -> None:
+    cli("train", *TINY, "-o", "first.json")
+    words = shlex.split("--start first.json --only forward --curriculum --without-detector corral")
+    ran = cli("train", *TINY, *words, "-o", "second.json")
+    assert (ran.code, ran.err) == (0, "")
+    first, second = Model.load("first.json"), Model.load("second.json")
+    assert second.backward == first.backward
+    said = second.provenance
+    assert said is not None
+    assert (said.start, said.only, said.curriculum) == (first.content_hash, "forward", True)
+    assert set(detector_names()) - set(said.detectors) == {"corral"}
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["--rate", "0"], "rate must be over 0"),
+        (["--without-detector", "magic"], "there is no detector 'magic'"),
+        (["--start", "nowhere.json"], "nowhere.json: no such file"),
+        (["--only", "forward"], "its hints need the start"),
         (["--iterations", "0"], "iterations must be"),
         (["--seed", "-1"], "the seed must be"),
         (["--without", "magic"], "there is no feature 'magic'"),

@@ -27,6 +27,7 @@ LAYERS = [
         "solution",
         "state",
         "strategy",
+        "ties",
         "walking",
     },
     {"model"},

@@ -11,7 +11,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rearview import Level, Limit, Model, OptionError, Schedule, Strategy, solve, solve_many, train
+from rearview import (
+    Level,
+    Limit,
+    Model,
+    OptionError,
+    Schedule,
+    Strategy,
+    Ties,
+    solve,
+    solve_many,
+    train,
+)
 from rearview.search import check_seed
 
 LEVEL = Level(("#####", "#@$.#", "#####"))
@@ -39,7 +50,7 @@ def test_a_schedule_keeps_plain_numbers() -> None:
         np_any.int16(2), np_any.int64(5), rate=np_any.float64(0.5), dead_weight=np_any.float32(2)
     )
     assert schedule == Schedule(2, 5, rate=0.5, dead_weight=2)
-    assert kinds(schedule) == {float, int}
+    assert kinds(schedule) == {float, int, Ties}
 
 
 def test_a_strategy_keeps_plain_switches() -> None:

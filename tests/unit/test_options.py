@@ -9,7 +9,17 @@ from typing import Any
 
 import pytest
 
-from rearview import Level, Limit, OptionError, Schedule, Strategy, solve, solve_many, train
+from rearview import (
+    Level,
+    Limit,
+    OptionError,
+    Schedule,
+    Strategy,
+    Ties,
+    solve,
+    solve_many,
+    train,
+)
 from rearview.limit import free_bytes
 
 # Python does not even write them out.
@@ -54,8 +64,21 @@ def test_refuses_an_unknown_detector_and_names_those_there_are() -> None:
         Strategy(detectors=("magic",))
 
 
-def test_the_papers_strategy_has_nothing_of_ours() -> None:
-    assert Strategy.paper() == Strategy(hints=True, meeting=False, alternation=False, cells=False)
+def test_the_papers_strategy_has_nothing_of_ours_but_a_rule_of_ties() -> None:
+    assert Strategy.paper() == Strategy(
+        hints=True, meeting=False, alternation=False, cells=False, ties=Ties.FARTHEST
+    )
+    assert Schedule.paper() == Schedule(ties=Ties.FARTHEST, dead_weight=2)
+
+
+@pytest.mark.parametrize("options", [Strategy, Schedule])
+def test_ties_go_by_their_names(options: type[Strategy] | type[Schedule]) -> None:
+    asked: Any = "random"
+    assert options(ties=asked).ties is Ties.RANDOM
+    assert options().ties is Ties.NEAREST
+    asked = "none"
+    with pytest.raises(OptionError, match="ties must be one of nearest, farthest, random, not"):
+        options(ties=asked)
 
 
 @pytest.mark.parametrize(

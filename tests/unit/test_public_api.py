@@ -14,7 +14,8 @@ import rearview
 SURFACE = {
     "AgentView", "CancelledError", "Evaluation", "Explanation", "Limit", "Model", "ModelError",
     "OptionError", "OutputError", "Progress", "Provenance", "Result", "Schedule", "Outcome",
-    "State", "StopReason", "Strategy", "SearchTree", "TrainingProgress", "TreeNode", "WorkerError",
+    "State", "StopReason", "Strategy", "SearchTree", "Ties", "TrainingProgress", "TreeNode",
+    "WorkerError",
     "evaluate", "explain", "grow_tree", "solve", "solve_many", "train",
 }  # fmt: skip
 HEAVY = {"asyncio", "multiprocessing", "numpy", "pydantic", "rich"}

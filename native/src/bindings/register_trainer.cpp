@@ -104,7 +104,8 @@ void register_trainer(nb::module_& m) {
               "Of the value of the next state, and in the features: gamma.")
       .def_rw("ties", &Schedule::ties, "Which of the children of equal value is best.")
       .def_rw("rewarded_only", &Schedule::rewarded_only,
-              "Only searches that earn the reward teach, all their steps when they end.");
+              "Only searches that earn the reward teach, all their steps when they end.")
+      .def_rw("start", &Schedule::start, "The weights before the first iteration.");
 
   m.def("train_agent", train_agent, "boards"_a, "motion"_a, "trajectories"_a, "starts"_a,
         "schedule"_a, "features"_a, "detectors"_a, "seed"_a, "on_progress"_a = nb::none(),

@@ -21,7 +21,11 @@ std::unique_ptr<Agent> make_agent(Motion motion, const Lesson& lesson,
 Trainer::Trainer(Motion motion, std::span<const Lesson> lessons,
                  const std::vector<std::string>& detectors, const Schedule& schedule,
                  const std::array<bool, feature_count>& enabled, std::uint64_t seed)
-    : schedule_(schedule), enabled_(enabled), rng_(seed), rate_(schedule.rate) {
+    : schedule_(schedule),
+      enabled_(enabled),
+      rng_(seed),
+      rate_(schedule.rate),
+      weights_(schedule.start) {
   for (const Lesson& lesson : lessons) {
     agents_.push_back(make_agent(motion, lesson, detectors, schedule.discount));
     agents_.back()->set_hint(lesson.trajectory);

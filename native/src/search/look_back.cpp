@@ -6,7 +6,7 @@ namespace rearview {
 
 LookBack look_back(const Board& board, const LookBackOptions& options, Watch& watch) {
   BackwardAgent agent(board, options.detectors, options.weights, options.discount);
-  Planner planner(agent, options.seed, options.use_cells);
+  Planner planner(agent, options.seed, options.use_cells, options.ties);
   LookBack back;
   const Planner::IsOver check = [&] {
     if (back.reason == StopReason::none) back.reason = watch.check(planner.bytes());

@@ -585,14 +585,14 @@ class LookBack:
     def reason(self) -> StopReason:
         """The limit that ended it, or none."""
 
-def look_back(board: Board, weights: Sequence[float], detectors: Sequence[str], max_nodes: int, seed: int = 0, use_cells: bool = False, cut: float = 0.02, max_seconds: float = ..., max_bytes: int = ..., discount: float = 0.95) -> LookBack:
+def look_back(board: Board, weights: Sequence[float], detectors: Sequence[str], max_nodes: int, seed: int = 0, use_cells: bool = False, cut: float = 0.02, max_seconds: float = ..., max_bytes: int = ..., discount: float = 0.95, ties: Ties = ...) -> LookBack:
     """
     One backward pass by itself: its trajectory is a hint for the forward agent.
 
     The weights are those of the backward agent, in the order of feature_names(). The pass ends when the
     targets are clear, when the tree is searched to the end, or at a limit; there is none of time or
     memory unless it is given. The trajectory stops at the first state within `cut` of its best value.
-    The discount is gamma of the features. Releases the GIL; answers Ctrl-C.
+    The discount is gamma of the features; ties say which of the children of equal value is best. Releases the GIL; answers Ctrl-C.
     """
 
 def feature_names() -> list[str]:
@@ -660,6 +660,13 @@ class Schedule:
 
     @rewarded_only.setter
     def rewarded_only(self, arg: bool, /) -> None: ...
+
+    @property
+    def start(self) -> list[float]:
+        """The weights before the first iteration."""
+
+    @start.setter
+    def start(self, arg: Sequence[float], /) -> None: ...
 
 def train_agent(boards: Sequence[Board], motion: Motion, trajectories: Sequence[Sequence[State]], starts: Sequence[State], schedule: Schedule, features: Sequence[str], detectors: Sequence[str], seed: int, on_progress: Callable[[int, list[float], int], object] | None = None) -> list[tuple[list[float], int]]:
     """

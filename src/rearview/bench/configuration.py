@@ -13,6 +13,7 @@ from typing import Any, Final
 from rearview import _core
 from rearview.limit import Limit
 from rearview.search import Search, node_limits
+from rearview.ties import Ties
 from rearview.version import __version__
 
 
@@ -36,6 +37,7 @@ class Configuration:
     meeting: bool
     alternation: bool
     cells: bool
+    ties: Ties
     detectors: tuple[str, ...]
 
     @classmethod
@@ -52,6 +54,7 @@ class Configuration:
             meeting=strategy.meeting,
             alternation=strategy.alternation,
             cells=strategy.cells,
+            ties=strategy.ties,
             detectors=strategy.detectors_used,
         )
 
@@ -79,7 +82,7 @@ class Configuration:
         others = {
             name: getattr(self, name) for name in self.__dataclass_fields__ if name != "limit"
         }
-        return {**others, **limit, "detectors": list(self.detectors)}
+        return {**others, **limit, "detectors": list(self.detectors), "ties": self.ties.value}
 
     def to_json(self) -> str:
         """One line; equal configurations are equal texts."""
@@ -88,8 +91,8 @@ class Configuration:
     @classmethod
     def from_json(cls, text: str) -> Configuration:
         """What `to_json` wrote. Raises KeyError, TypeError or ValueError for anything else."""
-        # Runs were recorded before there were cells.
-        fields = {"cells": False, **json.loads(text)}
+        # Runs were recorded before there were cells, and another rule of ties than the nearest.
+        fields = {"cells": False, "ties": Ties.NEAREST.value, **json.loads(text)}
         for name, kind in _KINDS.items():
             if not isinstance(fields[name], kind):
                 raise ValueError(f"{name} is no {kind.__name__}")
@@ -97,12 +100,13 @@ class Configuration:
             if not (isinstance(text, str) and text.isprintable()):
                 raise ValueError("a name that would upset a terminal")
         limit = Limit(**{name: fields.pop(name) for name in Limit.__dataclass_fields__})
-        return cls(**{**fields, "detectors": tuple(fields["detectors"])}, limit=limit)
+        read = {"detectors": tuple(fields["detectors"]), "ties": Ties(fields["ties"])}
+        return cls(**{**fields, **read}, limit=limit)
 
 
 _KINDS: Final = {
     "version": str, "engine": str, "model": str, "seed": int,
-    "hints": bool, "meeting": bool, "alternation": bool, "cells": bool,
+    "hints": bool, "meeting": bool, "alternation": bool, "cells": bool, "ties": str,
     "detectors": list,
 }  # fmt: skip
 

@@ -30,6 +30,7 @@ from rearview.reporters.bench import (
 from rearview.reporters.reporter import Reporter
 from rearview.search import Search
 from rearview.strategy import Strategy
+from rearview.ties import Ties
 from rearview.version import __version__
 
 
@@ -65,6 +66,7 @@ def bench(
     meeting: options.Meeting = True,
     alternation: options.Alternation = True,
     cells: options.Cells = True,
+    ties: options.TiesRule = Ties.NEAREST,
 ) -> None:
     """Solve many levels, and keep every result.
 
@@ -87,7 +89,9 @@ def bench(
         limit=Limit(time_limit, backward_nodes, forward_nodes, memory),
         model=Model.shipped() if model is None else Model.load(model),
         seed=seed,
-        strategy=Strategy(hints=hints, meeting=meeting, alternation=alternation, cells=cells),
+        strategy=Strategy(
+            hints=hints, meeting=meeting, alternation=alternation, cells=cells, ties=ties
+        ),
     )
     going_on = resume or retry_unsolved
     raise typer.Exit(_run(what, search, store, going_on, retry_unsolved, jobs, as_json))

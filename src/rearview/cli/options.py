@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from rearview.limit import PAPER_BACKWARD_NODES, PAPER_FORWARD_NODES
+from rearview.ties import Ties
 
 _PICK = ":N, :A-B or :A,B,C picks levels."
 MaybeWhat = Annotated[
@@ -116,6 +117,15 @@ Cells = Annotated[
     typer.Option(
         "--cells/--no-cells",
         help="Spread over states that look different, too.",
+        rich_help_panel=_SEARCH,
+    ),
+]
+TiesRule = Annotated[
+    Ties,
+    typer.Option(
+        "--ties",
+        help="Which of the moves of equal value is the best one: to the nearest square, to the "
+        "farthest, or any, as the seed says.",
         rich_help_panel=_SEARCH,
     ),
 ]

@@ -31,6 +31,7 @@ from rearview.reporters.solve_text import LineReporter, SokReporter
 from rearview.result import Outcome, Result
 from rearview.search import Search
 from rearview.strategy import Strategy
+from rearview.ties import Ties
 
 _PIPE_WIDTH = 100
 _REMARK = ":: "
@@ -59,6 +60,7 @@ def solve(
     meeting: options.Meeting = True,
     alternation: options.Alternation = True,
     cells: options.Cells = True,
+    ties: options.TiesRule = Ties.NEAREST,
     explain: Annotated[
         bool,
         typer.Option("--explain", help="Say which box goes where, and why, or what is in the way."),
@@ -111,7 +113,9 @@ def solve(
         limit=Limit(time_limit, backward_nodes, forward_nodes, memory),
         model=Model.shipped() if model is None else Model.load(model),
         seed=seed,
-        strategy=Strategy(hints=hints, meeting=meeting, alternation=alternation, cells=cells),
+        strategy=Strategy(
+            hints=hints, meeting=meeting, alternation=alternation, cells=cells, ties=ties
+        ),
         objective=optimal,
     )
     collections = load_after(what, after)

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
+from rearview.cli import learning
 from rearview.cli.terminal import say
-from rearview.errors import OptionError
 from rearview.levels import load_levels
 from rearview.levels.selection import parse_selection
-from rearview.model import FEATURES, Model
+from rearview.model import AGENTS, FEATURES, Agent, Model
 from rearview.model.schedule import Schedule
 from rearview.output.files import OutputFile, refuse_inputs
 from rearview.progress import OnProgress
 from rearview.reporters.train import TrainingReporter, describe_weights
+from rearview.strategy import Strategy
 from rearview.training import TrainingProgress
 from rearview.training import train as train_model
 
-_PAPER = Schedule()
+_DEFAULT = Schedule()
 
 
 def train(
@@ -35,20 +37,60 @@ def train(
     ] = 0,
     iterations: Annotated[
         int, typer.Option(metavar="N", help="How often each agent goes over all levels.")
-    ] = _PAPER.iterations,
-    without: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="FEATURE",
-            help=f"Switch off a feature: {', '.join(FEATURES)}. May be given several times.",
-        ),
-    ] = None,
+    ] = _DEFAULT.iterations,
     hints: Annotated[
         bool,
         typer.Option("--hints/--no-hints", help="Learn to be guided by a look back from the goal."),
     ] = True,
+    paper: Annotated[
+        bool,
+        typer.Option(
+            "--paper",
+            help="Learn for the paper's search: `rearview solve --ties farthest --no-meeting "
+            "--no-alternation --no-cells`.",
+        ),
+    ] = False,
     output: Annotated[
         str | None, typer.Option("-o", "--output", metavar="FILE", help="Write the model here.")
+    ] = None,
+    rate: learning.Rate = None,
+    rate_decay: learning.RateDecay = None,
+    discount: learning.Discount = None,
+    dead_weight: learning.DeadWeight = None,
+    ties: learning.LearningTies = None,
+    backward_nodes: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Steps of the backward agent on one level.  [default: 50]",
+            rich_help_panel=learning.PANEL,
+        ),
+    ] = None,
+    forward_nodes: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Steps of the forward agent on one level.  [default: 100]",
+            rich_help_panel=learning.PANEL,
+        ),
+    ] = None,
+    trajectory_nodes: learning.TrajectoryNodes = None,
+    without: learning.Without = None,
+    without_detector: learning.WithoutDetector = None,
+    curriculum: learning.Curriculum = False,
+    start: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Begin with the weights of this model.  [default: with nothing]",
+            rich_help_panel=learning.PANEL,
+        ),
+    ] = None,
+    only: Annotated[
+        Agent | None,
+        typer.Option(
+            help="Train one agent; the other is that of --start.", rich_help_panel=learning.PANEL
+        ),
     ] = None,
 ) -> None:
     """Train a model: both agents, as the paper does.
@@ -60,41 +102,47 @@ def train(
     Examples:
       rearview train --levels microban --seed 0 -o model.json
       rearview train --levels microban:1-20 --iterations 5 --without connectivity > model.json
+      rearview train --iterations 2 --paper --rate 0.02 --dead-weight 1 -o paper.json
+      rearview train --iterations 2 --start model.json --only forward -o more.json
     """
-    features = _features_left(without or [])
+    features = [name for name in FEATURES if name not in learning.check_features(without or [])]
+    strategy = Strategy(detectors=learning.detectors_left(without_detector or []))
+    changes = learning.given(
+        rate=rate, rate_decay=rate_decay, discount=discount, dead_weight=dead_weight, ties=ties,
+        backward_nodes=backward_nodes, forward_nodes=forward_nodes,
+        trajectory_nodes=trajectory_nodes,
+    )  # fmt: skip
+    usual = Schedule.paper() if paper else _DEFAULT
+    schedule = replace(usual, iterations=iterations, **changes)
     if output is not None:
-        refuse_inputs(output, parse_selection(levels).file)
+        refuse_inputs(output, start, parse_selection(levels).file)
+    begin = None if start is None else Model.load(start)
     collection = load_levels(levels)
-    schedule = Schedule(iterations=iterations)
     with ExitStack() as stack:
         file = stack.enter_context(OutputFile(output)) if output is not None else None
-        on_progress = _choose_progress(stack)
         model = train_model(
             collection,
             seed=seed,
             features=features,
             hints=hints,
             schedule=schedule,
-            on_progress=on_progress,
+            on_progress=_choose_progress(stack, only or AGENTS[-1]),
+            strategy=strategy,
+            curriculum=curriculum,
+            start=begin,
+            only=only,
         )
         if file is not None:
             file.write(model.to_json())
     _show(model, output)
 
 
-def _features_left(without: list[str]) -> list[str]:
-    for name in without:
-        if name not in FEATURES:
-            raise OptionError(f"there is no feature {name!r}; there are {', '.join(FEATURES)}")
-    return [name for name in FEATURES if name not in without]
-
-
-def _choose_progress(stack: ExitStack) -> OnProgress[TrainingProgress] | None:
+def _choose_progress(stack: ExitStack, last_agent: Agent) -> OnProgress[TrainingProgress] | None:
     if not sys.stdout.isatty():
         return None
     from rich.console import Console
 
-    reporter = TrainingReporter(Console(highlight=False))
+    reporter = TrainingReporter(Console(highlight=False), last_agent)
     stack.callback(reporter.close)
     return reporter.progress
 

@@ -2,6 +2,22 @@
 
 from __future__ import annotations
 
-from rearview.model.model import BACKWARD_FEATURES, FEATURES, Iteration, Model, Provenance
+from rearview.model.model import (
+    AGENTS,
+    BACKWARD_FEATURES,
+    FEATURES,
+    Agent,
+    Iteration,
+    Model,
+    Provenance,
+)
 
-__all__ = ["BACKWARD_FEATURES", "FEATURES", "Iteration", "Model", "Provenance"]
+__all__ = [
+    "AGENTS",
+    "BACKWARD_FEATURES",
+    "FEATURES",
+    "Agent",
+    "Iteration",
+    "Model",
+    "Provenance",
+]

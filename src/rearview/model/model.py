@@ -10,15 +10,19 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from rearview._core import feature_names
 from rearview.arguments import check_kind, shown, to_number
 from rearview.errors import ModelError
 from rearview.model.schedule import Schedule
+
+Agent = Literal["backward", "forward"]
+AGENTS: Final[tuple[Agent, ...]] = ("backward", "forward")
+"""In the order in which they learn."""
 
 FEATURES: Final[tuple[str, ...]] = tuple(feature_names())
 """Every feature by name, in the order of the engine."""
@@ -69,6 +73,10 @@ class Provenance:
     forward: tuple[Iteration, ...]
     curriculum: bool = False
     """Whether the forward agent learned from easier starts, too."""
+    start: str = ""
+    """The content hash of the model that training began with; empty when it began with nothing."""
+    only: Agent | None = None
+    """The agent that learned, if only one did; the other is that of the start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +134,12 @@ class Model:
         from rearview.model.writing import write_model
 
         return write_model(self)
+
+    def without_history(self) -> Model:
+        """The same to search with, and light enough to be sent to every process."""
+        if self.provenance is None:
+            return self
+        return replace(self, provenance=replace(self.provenance, backward=(), forward=()))
 
     @property
     def uses_hints(self) -> bool:

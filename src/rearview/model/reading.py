@@ -15,9 +15,11 @@ from typing import Any, Final, NoReturn, TypeVar
 from rearview.arguments import is_number, is_whole, shown
 from rearview.errors import ModelError, OptionError
 from rearview.model.model import (
+    AGENTS,
     BACKWARD_FEATURES,
     FEATURES,
     MAX_NAME_LENGTH,
+    Agent,
     Iteration,
     Model,
     Provenance,
@@ -88,6 +90,10 @@ class _Fields:
         if unknown:
             raise ModelError(f"{self._where} has an unknown field {shown(unknown[0])}")
 
+    def has(self, name: str) -> bool:
+        """Whether a field is there that is written only where it says something unusual."""
+        return name in self._fields
+
     def take(self, name: str, read: Callable[[object, str], _T]) -> _T:
         if name not in self._fields:
             raise ModelError(f"{self._where} has no field '{name}'")
@@ -132,8 +138,8 @@ def _read_provenance(value: object, where: str) -> Provenance | None:
         return None
     fields = _Fields(value, where)
     fields.allow(
-        "rearview", "levels", "seed", "schedule", "features", "detectors", "curriculum",
-        "backward_iterations", "forward_iterations",
+        "rearview", "levels", "seed", "schedule", "features", "detectors", "curriculum", "start",
+        "only", "backward_iterations", "forward_iterations",
     )  # fmt: skip
     levels = _Fields(fields.mapping("levels"), "'levels'")
     levels.allow("name", "count", "hash")
@@ -152,6 +158,8 @@ def _read_provenance(value: object, where: str) -> Provenance | None:
         backward=_read_history(fields, "backward", BACKWARD_FEATURES),
         forward=_read_history(fields, "forward", FEATURES),
         curriculum=fields.flag("curriculum"),
+        start=fields.text("start") if fields.has("start") else "",
+        only=fields.take("only", _read_agent) if fields.has("only") else None,
     )
 
 
@@ -165,7 +173,10 @@ def _read_schedule(value: object, where: str) -> Schedule:
         if isinstance(getattr(defaults, name), int)
         else fields.number(name)
         for name in names
+        if name != "ties"
     }
+    if fields.has("ties"):
+        read["ties"] = fields.text("ties")
     try:
         return Schedule(**read)
     except OptionError as error:
@@ -180,6 +191,13 @@ def _read_history(fields: _Fields, agent: str, names: tuple[str, ...]) -> tuple[
         weights = check_weights(iteration.mapping("weights"), names, agent)
         iterations.append(Iteration(weights, iteration.whole("rewards", 0, 2**31)))
     return tuple(iterations)
+
+
+def _read_agent(value: object, where: str) -> Agent:
+    for agent in AGENTS:
+        if value == agent:
+            return agent
+    raise ModelError(f"{where} is neither of the agents")
 
 
 def _read_text(value: object, where: str) -> str:

@@ -20,17 +20,23 @@
       }
     }
 
-After the detectors, `"curriculum": true` says that the forward agent learned from easier starts,
-too. Keys have one order, numbers the shortest text that reads back as the same number, and there is
-no date: the same model is the same file.
+What is unusual is written only where it is so: in the schedule, `"ties": "farthest"` for another
+rule than the nearest; after the detectors, `"curriculum": true` when the forward agent learned from
+easier starts, too, `"start": "..."`, the hash of the model that training began with, and
+`"only": "forward"` when the other agent was taken over as it was. Keys have one order, numbers the
+shortest text that reads back as the same number, and there is no date: the same model is the same
+file.
 """
 
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import Any, Final
 
 from rearview.model.model import Iteration, Model, Provenance
+from rearview.model.schedule import Schedule
+from rearview.ties import Ties
 
 FORMAT: Final = "rearview model"
 VERSION: Final = 1
@@ -54,7 +60,6 @@ def _model_fields(model: Model) -> dict[str, Any]:
 
 
 def _provenance_fields(provenance: Provenance) -> dict[str, Any]:
-    schedule = provenance.schedule
     return {
         "rearview": provenance.version,
         "levels": {
@@ -63,13 +68,21 @@ def _provenance_fields(provenance: Provenance) -> dict[str, Any]:
             "hash": provenance.levels_hash,
         },
         "seed": provenance.seed,
-        "schedule": {name: getattr(schedule, name) for name in schedule.__dataclass_fields__},
+        "schedule": _schedule_fields(provenance.schedule),
         "features": list(provenance.features),
         "detectors": list(provenance.detectors),
         **({"curriculum": True} if provenance.curriculum else {}),
+        **({"start": provenance.start} if provenance.start else {}),
+        **({"only": provenance.only} if provenance.only else {}),
         "backward_iterations": [_iteration_fields(one) for one in provenance.backward],
         "forward_iterations": [_iteration_fields(one) for one in provenance.forward],
     }
+
+
+def _schedule_fields(schedule: Schedule) -> dict[str, Any]:
+    fields = asdict(schedule)
+    ties = fields.pop("ties")
+    return fields if ties is Ties.NEAREST else {**fields, "ties": ties.value}
 
 
 def _iteration_fields(iteration: Iteration) -> dict[str, Any]:

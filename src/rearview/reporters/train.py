@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from rearview.model import FEATURES, Model
+from rearview.model import AGENTS, FEATURES, Agent, Model
 from rearview.parallel.signals import held_interrupts
 from rearview.reporters.palette import GREEN, RED, style
 from rearview.training import TrainingProgress
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.live import Live
 
-_AGENTS = ("backward", "forward")
 _BAR_WIDTH = 21
 _LEAST_BAR_WIDTH = 7
 _WEIGHT_WIDTH = 9
@@ -25,8 +24,10 @@ _SMALLEST_SCALE = 0.1
 class TrainingReporter:
     """Shows both agents' weights as bars around zero."""
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: Console, last_agent: Agent = AGENTS[-1]) -> None:
+        """The last agent is that with which training ends."""
         self._console = console
+        self._last_agent = last_agent
         self._seen: dict[str, TrainingProgress] = {}
         self._last: TrainingProgress | None = None
         self._live: Live | None = None
@@ -44,7 +45,7 @@ class TrainingReporter:
         with held_interrupts():
             live.stop()
         last = self._last
-        if last is not None and (last.agent, last.iteration) != (_AGENTS[-1], last.iterations):
+        if last is not None and (last.agent, last.iteration) != (self._last_agent, last.iterations):
             how_far = f"{last.agent} {last.iteration}/{last.iterations}"
             self._console.print(f"\ninterrupted at {how_far}: there is no model")
 
@@ -62,19 +63,19 @@ class TrainingReporter:
         table = Table(box=None, pad_edge=False)
         table.add_column("feature", no_wrap=True)
         bar_width = self._bar_width()
-        for agent in _AGENTS:
+        for agent in AGENTS:
             table.add_column(self._heading(agent), min_width=bar_width + _WEIGHT_WIDTH)
         weights = {agent: seen.weights for agent, seen in self._seen.items()}
         largest = _largest(weights.values())
         for name in FEATURES:
-            cells = (_bar(weights.get(agent, {}), name, largest, bar_width) for agent in _AGENTS)
+            cells = (_bar(weights.get(agent, {}), name, largest, bar_width) for agent in AGENTS)
             table.add_row(name, *cells)
         return table
 
     def _bar_width(self) -> int:
         """As much as the terminal has room for, or nothing where a bar would not show much."""
         room = self._console.width - max(map(len, FEATURES))
-        width = min(_BAR_WIDTH, room // len(_AGENTS) - _WEIGHT_WIDTH - _GAP)
+        width = min(_BAR_WIDTH, room // len(AGENTS) - _WEIGHT_WIDTH - _GAP)
         return width if width >= _LEAST_BAR_WIDTH else 0
 
     def _heading(self, agent: str) -> str:

@@ -31,6 +31,7 @@ struct Schedule {
   // A search that earns no reward teaches nothing, and one that does teaches all its steps at its
   // end.
   bool rewarded_only = false;
+  Weights start{};  // what is known before the first iteration
 };
 
 // What one search of an iteration begins with.

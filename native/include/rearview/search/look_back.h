@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "rearview/search/growth.h"
+#include "rearview/search/ties.h"
 #include "rearview/search/trajectory.h"
 #include "rearview/support/watch.h"
 #include "rearview/value/linear.h"
@@ -21,6 +22,7 @@ struct LookBackOptions {
   bool use_cells = false;
   double cut = default_cut;
   double discount = FeatureScale::papers_gamma;
+  Ties ties = Ties::nearest;
 };
 
 struct LookBack {
