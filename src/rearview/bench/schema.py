@@ -57,6 +57,11 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "ALTER TABLE runs ADD COLUMN continues INTEGER REFERENCES runs (id)",
         "ALTER TABLE results ADD COLUMN taken_from INTEGER REFERENCES runs (id)",
     ),
+    # What the trees held was not kept before: 0 beside nodes means that nobody knows.
+    tuple(
+        f"ALTER TABLE results ADD COLUMN {name} INTEGER NOT NULL DEFAULT 0"
+        for name in ("backward_states", "forward_states", "backward_dead", "forward_dead")
+    ),
 )
 """Step n brings a file of version n to version n + 1; version 0 is an empty file."""
 

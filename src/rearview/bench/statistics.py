@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 from rearview.bench.record import LevelKey, Record
 
+_COUNTS = tuple(
+    f"{agent}_{what}" for what in ("nodes", "states", "dead") for agent in ("backward", "forward")
+)
 _STEPS = (1, 2, 5)
 _SMALLEST_STEP = 0.01
 
@@ -23,7 +26,14 @@ class Totals:
     solved_seconds: float
     """Of those that solved their level."""
     backward_nodes: int
+    """Expansions."""
     forward_nodes: int
+    backward_states: int
+    """What the trees held; 0 beside nodes where a store has not kept it."""
+    forward_states: int
+    backward_dead: int
+    """Leaves that a costly detector killed: chosen, but not expanded."""
+    forward_dead: int
     moves: int
     pushes: int
 
@@ -41,8 +51,7 @@ def total(records: Iterable[Record]) -> Totals:
         solved=len(solved),
         seconds=sum(result.seconds for result in results),
         solved_seconds=sum(result.seconds for result in solved),
-        backward_nodes=sum(result.backward_nodes for result in results),
-        forward_nodes=sum(result.forward_nodes for result in results),
+        **{name: sum(getattr(result, name) for result in results) for name in _COUNTS},
         moves=sum(result.moves for result in solved),
         pushes=sum(result.pushes for result in solved),
     )

@@ -85,7 +85,8 @@ _RESULT: Final[Mapping[str, Callable[[object], Any]]] = {
     "outcome": Outcome, "reason": _maybe_reason, "error": _text, "lurd": _lurd,
     "moves": _count, "pushes": _count, "seconds": _seconds, "backward_nodes": _count,
     "forward_nodes": _count, "backward_seconds": _seconds, "forward_seconds": _seconds,
-    "rounds": _count, "met": _flag, "cleared": _flag,
+    "rounds": _count, "met": _flag, "cleared": _flag, "backward_states": _count,
+    "forward_states": _count, "backward_dead": _count, "forward_dead": _count,
 }  # fmt: skip
 _COLUMNS: Final[Mapping[str, Callable[[object], Any]]] = {
     **_KEY, **_RESULT, "trajectory_length": _count, "attempts": _ordinal, "recorded_at": _date,

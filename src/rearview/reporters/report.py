@@ -9,9 +9,13 @@ from collections.abc import Iterator, Sequence
 from rearview.bench.record import Record
 from rearview.bench.statistics import Pair, Totals, solved_over_time, total
 from rearview.bench.store import Run
+from rearview.model import AGENTS
 from rearview.reporters.bench import record_fields
 from rearview.reporters.statistics_log import HEADER, log_line, result_word, total_line
 from rearview.strategy import SWITCHES
+from rearview.ties import Ties
+
+_COUNTS = ("nodes", "states", "dead")
 
 
 def describe_run(run: Run) -> str:
@@ -23,6 +27,8 @@ def describe_run(run: Run) -> str:
         parts.append("/".join("-" if count is None else f"{count:,}" for count in nodes) + " nodes")
     parts.append(f"model {asked.model[:8]}")
     parts += [f"no {name}" for name in SWITCHES if not getattr(asked, name)]
+    if asked.ties is not Ties.NEAREST:
+        parts.append(f"{asked.ties.value} ties")
     if run.continues is not None:
         parts.append(f"goes on from run {run.continues}")
     at = run.started_at[:16].replace("T", " ")
@@ -50,10 +56,19 @@ def describe_times(records: Sequence[Record]) -> Iterator[str]:
     """How many levels are solved within how many seconds each."""
     totals = total(records)
     yield f"{totals.seconds:,.1f} s in all, {totals.solved_seconds:,.1f} s of it for solved levels"
+    for agent in AGENTS:
+        yield _describe_counts(agent, totals)
     yield ""
     yield "within    solved"
     for seconds, solved in solved_over_time(records):
         yield f"{seconds:6g} s  {solved:6}"
+
+
+def _describe_counts(agent: str, totals: Totals) -> str:
+    """What one agent's searches took, in all three counts; older stores know one of them."""
+    nodes, states, dead = (getattr(totals, f"{agent}_{what}") for what in _COUNTS)
+    line = f"{agent}: {nodes:,} nodes expanded"
+    return line if nodes and not states else f"{line}, {states:,} states, {dead:,} dead leaves"
 
 
 def describe_comparison(first: Run, second: Run, pairs: Sequence[Pair]) -> Iterator[str]:
@@ -96,8 +111,11 @@ def _describe_solved(pairs: Sequence[tuple[Record, Record]]) -> Iterator[str]:
     first, second = map(total, zip(*pairs, strict=True))
     yield ""
     yield f"{'of what both solved':22}{'A':>14}{'B':>14}{'B/A':>8}"
-    for name in ("seconds", "backward_nodes", "forward_nodes", "moves", "pushes"):
+    counts = (f"{agent}_{what}" for what in _COUNTS for agent in AGENTS)
+    for name in ("seconds", *counts, "moves", "pushes"):
         before, after = getattr(first, name), getattr(second, name)
+        if not before and not after:
+            continue
         ratio = f"{after / before:8.2f}" if before else f"{'-':>8}"
         digits = 1 if name == "seconds" else 0
         yield f"{name.replace('_', ' '):22}{before:14,.{digits}f}{after:14,.{digits}f}{ratio}"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rearview import Outcome, Result, StopReason
 from rearview.bench.record import LevelKey, Record
 from rearview.bench.statistics import compare, solved_over_time, times_to_solve, total
+from rearview.reporters.report import describe_times
 from rearview.reporters.statistics_log import HEADER, log_line, total_line
 
 
@@ -29,6 +32,19 @@ def test_adds_up() -> None:
     assert (totals.moves, totals.pushes) == (40, 16)
     assert round(totals.seconds, 3) == 72.324
     assert round(totals.solved_seconds, 3) == 12.324
+
+
+def test_a_report_has_all_three_counts_and_one_where_a_store_has_kept_one() -> None:
+    took = Result(Outcome.UNSOLVED, backward_nodes=4, forward_nodes=1_000)
+    assert list(describe_times([record(1, took)]))[1:3] == [
+        "backward: 4 nodes expanded", "forward: 1,000 nodes expanded",
+    ]  # fmt: skip
+    took = replace(took, backward_states=9, forward_states=20_000, forward_dead=300)
+    counted = [record(number, took) for number in (1, 2)]
+    assert list(describe_times(counted))[1:3] == [
+        "backward: 8 nodes expanded, 18 states, 0 dead leaves",
+        "forward: 2,000 nodes expanded, 40,000 states, 600 dead leaves",
+    ]
 
 
 def test_counts_what_is_solved_within_each_time_until_all_is() -> None:

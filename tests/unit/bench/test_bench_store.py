@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rearview import Limit, Outcome, Result, StopReason, StoreError, Strategy
+from rearview import Limit, Outcome, Result, StopReason, StoreError, Strategy, Ties
 from rearview.bench.configuration import Configuration
 from rearview.bench.record import LevelKey
 from rearview.bench.schema import APPLICATION_ID, VERSION
@@ -21,7 +21,8 @@ CONFIGURATION = Configuration.of(SEARCH)
 KEY = LevelKey("some levels.sok", 3, "ab" * 32)
 SOLVED = Result(
     Outcome.SOLVED, lurd="rR", moves=2, pushes=1, seconds=0.25, backward_nodes=4,
-    forward_nodes=5, backward_seconds=0.1, forward_seconds=0.05, rounds=1, met=True, cleared=True,
+    forward_nodes=5, backward_states=60, forward_states=70, backward_dead=1, forward_dead=2,
+    backward_seconds=0.1, forward_seconds=0.05, rounds=1, met=True, cleared=True,
 )  # fmt: skip
 CRASHED = Result(Outcome.UNSOLVED, StopReason.CRASHED, error="was killed by signal 9")
 
@@ -157,6 +158,8 @@ def test_reads_a_store_of_every_older_version(path: Path, data: Path, read_only:
             ]  # fmt: skip
             assert [bool(record.result) for record in first] == [True, True, True, False]
             assert {record.taken_from for record in first} == {None}
+            assert all(record.result.forward_states == 0 for record in first)
+            assert {run.configuration.ties for run in store.runs()} == {Ties.NEAREST}
             assert store.find(2, store.records(2)[0].key) is not None
         assert (path.read_bytes() == file.read_bytes()) is read_only
 
