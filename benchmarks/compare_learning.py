@@ -74,7 +74,8 @@ class Way:
         return Ties[self.settings.get(f"{agent}_ties", "nearest")]
 
     def features(self, row: str) -> list[str]:
-        variant = Variant(row, *(mark == "y" for mark in row))
+        overlap, perm, connectivity = (mark == "y" for mark in row)
+        variant = Variant(row, overlap, perm, connectivity)
         off = self.settings.get("without", "").split("+")
         return [name for name in variant.features if name not in off]
 

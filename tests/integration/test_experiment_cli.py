@@ -44,7 +44,7 @@ def searches(store: Store) -> list[tuple[bool, bool]]:
 
 def test_every_example_in_help_works_in_miniature(cli: Cli) -> None:
     examples = examples_of(cli, "experiment")
-    assert len(examples) == 6
+    assert len(examples) == 8
     for example in examples:
         trains_nothing = "strength" in example or "ablation" in example
         run_example(cli, example, *(QUICKLY_SEARCHED if trains_nothing else TINY))
@@ -100,7 +100,8 @@ def test_figure4_has_the_weights_of_every_iteration(cli: Cli) -> None:
 def test_seeds_has_the_weights_and_three_counts_of_each_seed(cli: Cli) -> None:
     ran = cli("experiment", "seeds", *TINY, "--seeds", "0,3", "-o", "out")
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.count("trained ") == 2
+    assert ran.out.count("trained ") == 4
+    assert ran.out.count("all features, for the default search, seed ") == 2
     assert "all features, meeting search, seed 3: " in ran.out
     assert "\nsolved       paper  meeting  default\nseed 0 " in ran.out
     rows = read_csv("out/seeds.csv")
@@ -238,6 +239,57 @@ def test_strength_of_solved_levels_alone_has_no_failures(cli: Cli) -> None:
     page = Path("out/strength.md").read_text()
     assert page.endswith("## Not solved\n\nNone.\n")
     assert "| set | seed | levels | 1 s | total |" in page
+
+
+@pytest.mark.parametrize("name", ["controls", "disclosure"])
+def test_the_papers_search_is_searched_in_each_way_that_is_disclosed(name: str, cli: Cli) -> None:
+    ran = cli("experiment", name, *TINY, "--seeds", "0", "-o", "out")
+    assert (ran.code, ran.err) == (0, "")
+    rows = read_csv(f"out/{name}.csv")
+    parts = [row["part"] for row in rows]
+    assert len(parts) == len(set(parts)) > 4
+    with Store("out/results.db", read_only=True) as store:
+        runs = store.runs()
+    assert len(runs) == len(parts)
+    assert not any(one.configuration.meeting for one in runs)
+    ties = Counter(one.configuration.ties.value for one in runs)
+    if name == "controls":
+        assert ties == {"farthest": 5}
+    else:
+        assert ties == {"farthest": len(parts) - 2, "nearest": 1, "random": 1}
+        assert [one.configuration.detectors for one in runs][-1] == ()
+
+
+def test_calibration_sets_values_against_the_way_that_is_left(cli: Cli) -> None:
+    ran = cli("experiment", "calibration", *TINY, "--seeds", "0-1", "-o", "out")
+    assert (ran.code, ran.err) == (0, "")
+    rows = read_csv("out/calibration.csv")
+    at_goal = [row for row in rows if row["least_left"] == "0"]
+    assert [(row["seed"], row["discounted"], row["count"]) for row in at_goal] == [
+        ("0", "1.0", "2"), ("1", "1.0", "2"),
+    ]  # fmt: skip
+    wanted = [float(row["discounted"]) for row in rows if row["seed"] == "0" and row["discounted"]]
+    assert wanted == sorted(wanted, reverse=True)
+    assert Path("out/calibration.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_how_agents_learn_can_be_said_on_the_command_line(cli: Cli) -> None:
+    words = shlex.split("--rate 0.02 --ties random --without bias --without-detector corral")
+    ran = cli("experiment", "table1", *TINY, *words, "--seeds", "0", "-o", "out")
+    assert (ran.code, ran.err) == (0, "")
+    facts = json.loads(Path("out/table1.json").read_text())
+    assert (facts["schedule"]["rate"], facts["schedule"]["ties"]) == (0.02, "random")
+    assert facts["without"] == ["bias"]
+    assert facts["command"].endswith(
+        "--rate 0.02 --ties random --without bias --without-detector corral"
+    )
+    for path in Path("out/models").iterdir():
+        model = Model.load(path)
+        assert model.forward["bias"] == model.backward["bias"] == 0.0
+    with Store("out/results.db", read_only=True) as store:
+        asked = [run.configuration for run in store.runs()]
+    assert {one.ties.value for one in asked} == {"random"}
+    assert not any("corral" in one.detectors for one in asked)
 
 
 def test_ablation_searches_without_each_part_and_resumes(cli: Cli) -> None:

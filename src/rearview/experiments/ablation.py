@@ -7,28 +7,15 @@ the paper.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import chain
-from statistics import mean, stdev
 from typing import Any, Final
 
 from rearview.experiments.events import Work
-from rearview.experiments.experiment import CsvRow, Experiment, Facts
-from rearview.experiments.lab import Lab, Searched, count_solved, describe_cut_short
-from rearview.experiments.setup import QUICK_STRIDE, TWO_ROUNDS, Setup
-from rearview.experiments.variants import SEARCH_STYLES, SearchKind
-from rearview.levels import load_bundled
+from rearview.experiments.lab import Lab
+from rearview.experiments.parts import PartsExperiment, Ways, development_levels
+from rearview.experiments.setup import TWO_ROUNDS, Setup
+from rearview.experiments.variants import SearchKind
 from rearview.model import Model
-from rearview.output.counting import counted
-from rearview.output.figures import make_figure, to_png
-from rearview.output.tables import to_markdown
-from rearview.result import Outcome
 from rearview.strategy import SWITCHES, Strategy, detector_names
-
-_SETS: Final = ("grigr", "sasquatch1")
-
-_HOPELESS: Final = (Outcome.INVALID, Outcome.UNSOLVABLE)
 
 ALL: Final = "all"
 """The name of the search that has every part."""
@@ -44,177 +31,29 @@ def _without(part: str) -> Strategy:
     if part in SWITCHES:
         off: dict[str, Any] = {part: False}
         return Strategy(**off)
-    return Strategy(detectors=tuple(name for name in detector_names() if name != part))
+    return Strategy(detectors=all_but(part))
 
 
-@dataclass(frozen=True)
-class Spread:
-    """Numbers of several seeds."""
-
-    mean: float
-    deviation: float | None
-    """The standard deviation of a sample; None of a single number, which has none."""
-
-    @classmethod
-    def of(cls, numbers: Iterable[float]) -> Spread:
-        some = list(numbers)
-        return cls(mean(some), stdev(some) if len(some) > 1 else None)
-
-    def __str__(self) -> str:
-        """As a difference."""
-        deviation = "" if self.deviation is None else f" +- {self.deviation:.1f}"
-        return f"{self.mean:+.1f}{deviation}"
+def all_but(detector: str) -> tuple[str, ...]:
+    return tuple(name for name in detector_names() if name != detector)
 
 
-@dataclass(frozen=True)
-class SeedTotals:
-    """All levels searched with one seed."""
-
-    solved: int
-    levels: int
-    nodes: int
-
-    @classmethod
-    def of(cls, searched: Sequence[Searched]) -> SeedTotals:
-        nodes = sum(one.nodes for one in searched)
-        return cls(count_solved(searched), len(searched), nodes)
-
-
-@dataclass(frozen=True)
-class Part:
-    """The search without one part, or with all."""
-
-    name: str
-    by_seed: Mapping[int, SeedTotals]
-    """By seed."""
-
-    @property
-    def solved(self) -> Spread:
-        return Spread.of(one.solved for one in self.by_seed.values())
-
-    def difference(self, other: Part) -> Spread:
-        """How many levels more than the other it solves, seed by seed."""
-        return Spread.of(
-            one.solved - other.by_seed[seed].solved for seed, one in self.by_seed.items()
-        )
-
-    def rows(self) -> list[dict[str, object]]:
-        """One row of a table per seed."""
-        return [
-            {"part": self.name, "seed": seed, "solved": one.solved, "levels": one.levels,
-             "nodes": one.nodes}
-            for seed, one in self.by_seed.items()
-        ]  # fmt: skip
-
-
-def read_parts(rows: Iterable[Mapping[str, str]]) -> list[Part]:
-    """What `Part.rows` were written of."""
-    by_seed: dict[str, dict[int, SeedTotals]] = {}
-    for row in rows:
-        totals = SeedTotals(*(int(row[name]) for name in ("solved", "levels", "nodes")))
-        by_seed.setdefault(row["part"], {})[int(row["seed"])] = totals
-    return [Part(name, some) for name, some in by_seed.items()]
-
-
-@dataclass(frozen=True)
-class Ablation:
-    """Everything that was found."""
-
-    parts: list[Part]
-    """The default search first."""
-    level_count: int
-    unsolved_by: Mapping[str, int]
-    """What ended searches that solved nothing."""
-    hopeless: int
-    """Levels that are invalid or proven to have no solution: no part can matter there."""
-
-
-class AblationExperiment(Experiment[Ablation]):
+class AblationExperiment(PartsExperiment):
     name = "ablation"
     trains = False
+    kind = SearchKind.DEFAULT
 
     def setup(self, quick: bool) -> Setup:
-        """The collections that design choices may be made on, with node limits.
+        """Quick trees are no smaller: in smaller ones, hardly a part matters."""
+        seeds = (0,) if quick else (0, 1, 2)
+        return Setup(development_levels(quick), TWO_ROUNDS, Model.shipped(), seeds)
 
-        Quick trees are no smaller: in smaller ones, hardly a part matters.
-        """
-        if quick:
-            return Setup((load_bundled(_SETS[-1])[::QUICK_STRIDE],), TWO_ROUNDS, Model.shipped())
-        return Setup(tuple(map(load_bundled, _SETS)), TWO_ROUNDS, Model.shipped(), (0, 1, 2))
-
-    def run(self, lab: Lab) -> Work[Ablation]:
-        """All parts of one seed first."""
-        setup, strategies = lab.setup, make_strategies()
+    def ways(self, lab: Lab) -> Work[Ways]:
+        setup = lab.setup
         assert isinstance(setup.agents, Model)
-        cases = [(name, seed) for seed in setup.seeds for name in strategies]
-        found = yield from lab.search(
-            [(name, setup.search(setup.agents, seed, strategies[name])) for name, seed in cases]
-        )
-        totals = dict(zip(cases, map(SeedTotals.of, found), strict=True))
-        hopeless = {one.name for one in chain(*found) if one.result.outcome in _HOPELESS}
-        return Ablation(
-            [Part(name, {seed: totals[name, seed] for seed in setup.seeds}) for name in strategies],
-            setup.level_count,
-            lab.unsolved_by,
-            len(hopeless),
-        )
-
-    def rows(self, found: Ablation) -> Iterator[Mapping[str, object]]:
-        return (row for part in found.parts for row in part.rows())
-
-    def text(self, found: Ablation) -> list[str]:
-        """The table, and what the reader should know of it."""
-        lines = _describe_parts(found.parts)
-        if found.hopeless:
-            hopeless = counted(found.hopeless, "level")
-            lines += ["", f"{hopeless} invalid or unsolvable, solved by no search"]
-        if cut_short := describe_cut_short(found.unsolved_by):
-            lines += ["", cut_short]
-        return lines
-
-    def plot(self, found: Ablation) -> bytes:
-        """Bars of mean solved levels with their deviation, and the default search as a line."""
-        figure, (axes,) = make_figure()
-        solved = [part.solved for part in found.parts]
-        _, colour, _ = SEARCH_STYLES[SearchKind.DEFAULT]
-        axes.barh(
-            [part.name for part in found.parts], [one.mean for one in solved],
-            xerr=[one.deviation or 0 for one in solved], capsize=3, color=colour,
-        )  # fmt: skip
-        axes.axvline(solved[0].mean, color="black", linestyle="dashed", linewidth=0.8)
-        axes.invert_yaxis()
-        axes.set_xlabel(f"solved levels, of {found.level_count}")
-        return to_png(figure)
-
-    def section(self, rows: Sequence[CsvRow], _facts: Facts) -> list[list[str]]:
-        parts = read_parts(rows)
-        seeds = parts[0].by_seed
-        header = ["part", "mean", "deviation", f"difference to {ALL}"]
-        table = [
-            [
-                part.name,
-                f"**{part.solved.mean:.1f}**",
-                _dash_if_none(part.solved.deviation),
-                "" if part.name == ALL else str(part.difference(parts[0])),
-                *(str(part.by_seed[seed].solved) for seed in seeds),
-            ]
-            for part in parts
-        ]
-        return [to_markdown([*header, *(f"seed {seed}" for seed in seeds)], table)]
-
-
-def _describe_parts(parts: Sequence[Part]) -> list[str]:
-    """Solved levels, and how that differs from the default search."""
-    width = max(len(part.name) for part in parts)
-    lines = [f"{'part':{width}}    mean  deviation  difference to all"]
-    for part in parts:
-        solved = part.solved
-        line = f"{part.name:{width}}  {solved.mean:6.1f}  {_dash_if_none(solved.deviation):>9}"
-        if part.name != ALL:
-            line += f"  {part.difference(parts[0])!s:>17}"
-        lines.append(line)
-    return lines
-
-
-def _dash_if_none(deviation: float | None) -> str:
-    return "-" if deviation is None else f"{deviation:.1f}"
+        yield from ()  # There is nothing to train.
+        return {
+            (name, seed): setup.search(setup.agents, seed, strategy)
+            for seed in setup.seeds
+            for name, strategy in make_strategies().items()
+        }

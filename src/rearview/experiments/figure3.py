@@ -1,7 +1,9 @@
 """Figure 3: levels solved against the size of the search tree.
 
 One search per level tells the whole curve: a search that solves its level after n expansions would
-have solved it with any limit of n or more. The tree is that of the forward agent.
+have solved it with any limit of n or more. The tree is that of the forward agent. Its size can be
+read in two ways, and the paper does not say in which: the states that were expanded, or all that
+the tree holds, 14 to 30 times as many.
 """
 
 from __future__ import annotations
@@ -10,18 +12,23 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import mean
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rearview.experiments.events import Work
 from rearview.experiments.experiment import CsvRow, Experiment, Facts
-from rearview.experiments.lab import Lab
+from rearview.experiments.lab import Lab, Searched
 from rearview.experiments.results import is_papers
 from rearview.experiments.setup import Setup
 from rearview.experiments.variants import ALL, CURRICULUM, NO_HINTS, Case
 from rearview.output.figures import make_figure, to_png
 from rearview.output.tables import to_markdown
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
 CURVES: Final = {"with hints": ALL, "reverse curriculum": CURRICULUM, "without hints": NO_HINTS}
+COUNTS: Final = {"expansions": "forward_nodes", "states": "forward_states"}
+"""What the size of a tree can mean, and the field of a result that says it."""
 _SHOWN_SIZES = (100, 500, 1_000, 5_000, 10_000, 50_000)
 _PAPERS_CURVES = {
     "with hints": "88",
@@ -38,31 +45,36 @@ _STYLES = {
 
 @dataclass(frozen=True)
 class Curve:
-    """How many expansions each level took, for each seed; None where it was not solved."""
+    """How large the tree was that solved each level, for each seed; None where it was not."""
 
     name: str
-    nodes: dict[int, dict[int, int | None]]
+    count: str
+    """What is counted: one of COUNTS."""
+    trees: dict[int, dict[int, int | None]]
     """By seed, then by the level's number."""
 
     def solved(self, seed: int, tree_size: int) -> int:
-        """Levels solved within so many expansions."""
+        """Levels solved by trees of this size or less."""
         return bisect_right(self.sizes(seed), tree_size)
 
     def sizes(self, seed: int) -> list[int]:
         """Of the trees that solved a level, in order."""
-        return sorted(count for count in self.nodes[seed].values() if count is not None)
+        return sorted(count for count in self.trees[seed].values() if count is not None)
 
     def mean_solved(self, tree_size: int) -> float:
-        return mean(self.solved(seed, tree_size) for seed in self.nodes)
+        return mean(self.solved(seed, tree_size) for seed in self.trees)
 
 
 @dataclass(frozen=True)
 class Curves:
-    """The three of the paper, and how far they go."""
+    """The three of the paper, by both counts, and how far they go."""
 
     curves: list[Curve]
     max_nodes: int
     level_count: int
+
+    def by(self, count: str) -> list[Curve]:
+        return [curve for curve in self.curves if curve.count == count]
 
 
 class Figure3(Experiment[Curves]):
@@ -82,70 +94,62 @@ class Figure3(Experiment[Curves]):
         curves = [
             Curve(
                 name,
-                {
-                    seed: {
-                        one.level.index: one.result.forward_nodes if one.result else None
-                        for one in found[Case(variant, seed)]
-                    }
-                    for seed in setup.seeds
-                },
+                count,
+                {seed: _sizes(found[Case(variant, seed)], field) for seed in setup.seeds},
             )
+            for count, field in COUNTS.items()
             for name, variant in CURVES.items()
         ]
         assert setup.limit.forward_nodes is not None
         return Curves(curves, setup.limit.forward_nodes, setup.level_count)
 
     def rows(self, found: Curves) -> Iterator[Mapping[str, object]]:
-        """One row per curve, seed and level; a level that was not solved has no nodes."""
-        for curve in found.curves:
-            for seed, levels in curve.nodes.items():
-                for level, count in levels.items():
-                    yield {
-                        "curve": curve.name, "seed": seed, "level": level, "forward_nodes": count,
-                    }  # fmt: skip
+        """One row per curve, seed and level; a level that was not solved has no counts."""
+        for pair in zip(*map(found.by, COUNTS), strict=True):
+            for seed, levels in pair[0].trees.items():
+                for level in levels:
+                    counts = {COUNTS[one.count]: one.trees[seed][level] for one in pair}
+                    yield {"curve": pair[0].name, "seed": seed, "level": level, **counts}
 
     def text(self, found: Curves) -> list[str]:
         """Mean solved levels at some sizes of the tree."""
         sizes = _shown_sizes(found.max_nodes)
-        lines = [f"{'tree size':20}" + "".join(f"{size:>9,}" for size in sizes)]
+        lines = [f"{'tree size':32}" + "".join(f"{size:>9,}" for size in sizes)]
         lines += [
-            f"{curve.name:20}" + "".join(f"{curve.mean_solved(size):9.1f}" for size in sizes)
+            f"{curve.name:20}{curve.count:12}"
+            + "".join(f"{curve.mean_solved(size):9.1f}" for size in sizes)
             for curve in found.curves
         ]
         return lines
 
     def plot(self, found: Curves) -> bytes:
         """Solved levels over the size of the tree, each seed faintly and their mean boldly."""
-        figure, (axes,) = make_figure()
-        for curve in found.curves:
-            line, colour = _STYLES[curve.name]
-            sizes = sorted({size for seed in curve.nodes for size in curve.sizes(seed)})
-            sizes = [*sizes, found.max_nodes]
-            for seed in curve.nodes:
-                axes.step(
-                    sizes, [curve.solved(seed, size) for size in sizes],
-                    where="post", color=colour, alpha=0.25, linewidth=0.8,
-                )  # fmt: skip
-            axes.step(
-                sizes, [curve.mean_solved(size) for size in sizes],
-                where="post", color=colour, linestyle=line, label=curve.name,
-            )  # fmt: skip
-        axes.set(
-            xlabel="size of the forward tree, nodes",
-            ylabel=f"solved levels, of {found.level_count}",
-        )
-        axes.set_xlim(0, found.max_nodes)
-        axes.set_ylim(0, found.level_count)
-        axes.legend(loc="lower right")
+        figure, panels = make_figure(len(COUNTS))
+        for axes, count in zip(panels, COUNTS, strict=True):
+            curves = found.by(count)
+            largest = max([found.max_nodes, *(size for one in curves for size in _all_sizes(one))])
+            for curve in curves:
+                _draw(axes, curve, largest)
+            axes.set(
+                xlabel=f"size of the forward tree, {count}",
+                ylabel=f"solved levels, of {found.level_count}",
+            )
+            axes.set_xlim(0, largest)
+            axes.set_ylim(0, found.level_count)
+        panels[1].axvline(found.max_nodes, color="0.6", linewidth=0.8)
+        panels[1].set_xscale("log")
+        panels[1].set_xlim(1, None)
+        panels[0].legend(loc="lower right")
         return to_png(figure)
 
     def section(self, rows: Sequence[CsvRow], facts: Facts) -> list[list[str]]:
         sizes = _shown_sizes(facts["limit"]["forward_nodes"])
         paper = _PAPERS_CURVES if is_papers(facts) else {}
-        header = ["forward nodes", *(f"{size:,}" for size in sizes)]
+        header = ["curve", "size is", *(f"{size:,}" for size in sizes)]
         table = [
             [
                 curve.name,
+                curve.count,
                 *(f"{curve.mean_solved(size):.1f}" for size in sizes),
                 *([paper[curve.name]] if paper else []),
             ]
@@ -154,16 +158,36 @@ class Figure3(Experiment[Curves]):
         return [to_markdown([*header, *(["paper, 50,000"] if paper else [])], table)]
 
 
+def _sizes(searched: Sequence[Searched], field: str) -> dict[int, int | None]:
+    return {one.level.index: getattr(one.result, field) if one.result else None for one in searched}
+
+
+def _all_sizes(curve: Curve) -> list[int]:
+    return sorted({size for seed in curve.trees for size in curve.sizes(seed)})
+
+
+def _draw(axes: Axes, curve: Curve, largest: int) -> None:
+    line, colour = _STYLES[curve.name]
+    sizes = [1, *_all_sizes(curve), largest]
+    for seed in curve.trees:
+        solved = [curve.solved(seed, size) for size in sizes]
+        axes.step(sizes, solved, where="post", color=colour, alpha=0.25, linewidth=0.8)
+    means = [curve.mean_solved(size) for size in sizes]
+    axes.step(sizes, means, where="post", color=colour, linestyle=line, label=curve.name)
+
+
 def _shown_sizes(max_nodes: int) -> list[int]:
     """Some sizes of the tree, up to the nodes that were searched."""
     return [*(size for size in _SHOWN_SIZES if size < max_nodes), max_nodes]
 
 
 def _read_curves(rows: Sequence[CsvRow]) -> Iterator[Curve]:
-    for name in CURVES:
-        nodes: dict[int, dict[int, int | None]] = {}
-        for row in rows:
-            if row["curve"] == name:
-                count = int(row["forward_nodes"]) if row["forward_nodes"] else None
-                nodes.setdefault(int(row["seed"]), {})[int(row["level"])] = count
-        yield Curve(name, nodes)
+    """Those of a table; older ones know expansions alone."""
+    for count, field in COUNTS.items():
+        for name in CURVES if field in rows[0] else ():
+            trees: dict[int, dict[int, int | None]] = {}
+            for row in rows:
+                if row["curve"] == name:
+                    size = int(row[field]) if row[field] else None
+                    trees.setdefault(int(row["seed"]), {})[int(row["level"])] = size
+            yield Curve(name, count, trees)

@@ -11,7 +11,7 @@ from rearview.experiments.events import Work
 from rearview.experiments.experiment import CsvRow, Experiment, Facts
 from rearview.experiments.lab import Lab
 from rearview.experiments.setup import Setup
-from rearview.experiments.variants import ALL
+from rearview.experiments.variants import ALL, Case
 from rearview.model import BACKWARD_FEATURES, FEATURES, Iteration
 from rearview.output.figures import make_figure, to_png
 from rearview.output.tables import mean_and_range, to_markdown
@@ -65,10 +65,10 @@ class Figure4(Experiment[Weights]):
         return Setup.quick() if quick else Setup.paper()
 
     def run(self, lab: Lab) -> Work[Weights]:
-        models = yield from lab.train([ALL])
+        models = yield from lab.train([Case(ALL, seed) for seed in lab.setup.seeds])
         history: dict[str, dict[int, tuple[Iteration, ...]]] = {agent: {} for agent in _AGENTS}
         for seed in lab.setup.seeds:
-            provenance = models[ALL, seed].provenance
+            provenance = models[Case(ALL, seed)].provenance
             assert provenance is not None
             history["forward"][seed] = provenance.forward
             history["backward"][seed] = provenance.backward

@@ -21,7 +21,7 @@ from rearview.experiments.events import Found, Planned, Trained, Work
 from rearview.experiments.folder import Folder
 from rearview.experiments.recipe import Recipe, train_all
 from rearview.experiments.setup import Setup
-from rearview.experiments.variants import Case, Variant
+from rearview.experiments.variants import Case
 from rearview.levels import Collection, Level
 from rearview.model import Model
 from rearview.output.counting import counted
@@ -84,19 +84,20 @@ class Lab:
         """When the first and the last of what was asked for was done: UTC, ISO 8601."""
         return min(self._dates), max(self._dates)
 
-    def train(self, variants: Iterable[Variant]) -> Work[dict[tuple[Variant, int], Model]]:
-        """A model of each variant for each seed, trained now unless the folder has it."""
+    def train(self, cases: Sequence[Case]) -> Work[dict[Case, Model]]:
+        """The model of each case, trained now unless the folder has it."""
         training = self.setup.training
-        recipes = [Recipe(one, seed, training) for seed in self.setup.seeds for one in variants]
-        models: dict[tuple[Variant, int], Model] = {}
-        for recipe, model in self._models(recipes):
-            models[recipe.variant, recipe.seed] = model
+        recipes = {one: Recipe(one.variant, one.seed, training, one.search) for one in cases}
+        different = {recipe.name: recipe for recipe in recipes.values()}
+        models: dict[str, Model] = {}
+        for recipe, model in self._models(different.values()):
+            models[recipe.name] = model
             when = datetime.fromtimestamp(self._folder.model_time(recipe.name), timezone.utc)
             self._dates.append(when.isoformat(timespec="milliseconds"))
-            yield Trained(recipe, len(models), len(recipes))
-        return models
+            yield Trained(recipe, len(models), len(different))
+        return {one: models[recipe.name] for one, recipe in recipes.items()}
 
-    def _models(self, recipes: Sequence[Recipe]) -> Iterator[tuple[Recipe, Model]]:
+    def _models(self, recipes: Iterable[Recipe]) -> Iterator[tuple[Recipe, Model]]:
         """Those that the folder has, then the others as they are trained."""
         missing = []
         for recipe in recipes:
@@ -114,11 +115,13 @@ class Lab:
 
     def search_cases(self, cases: Sequence[Case]) -> Work[dict[Case, list[Searched]]]:
         """Train what the cases need, and search all levels for each."""
-        models = yield from self.train(dict.fromkeys(case.variant for case in cases))
+        models, training = (yield from self.train(cases)), self.setup.training
         searches = [
             (
                 case.name,
-                self.setup.search(models[case.variant, case.seed], case.seed, case.search.strategy),
+                self.setup.search(
+                    models[case], case.seed, training.strategy(case.search, case.variant)
+                ),
             )
             for case in cases
         ]

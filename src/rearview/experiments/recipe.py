@@ -11,8 +11,9 @@ from dataclasses import asdict, dataclass, replace
 
 from rearview.bench.configuration import engine_hash
 from rearview.experiments.setup import Training
-from rearview.experiments.variants import Variant
+from rearview.experiments.variants import SearchKind, Variant
 from rearview.model import Model
+from rearview.model.schedule import Schedule
 from rearview.parallel.batch import Asked, Ended, Step, run_batch
 from rearview.parallel.pool import Died, Pool
 from rearview.strategy import Strategy
@@ -22,11 +23,36 @@ from rearview.version import __version__
 
 @dataclass(frozen=True)
 class Recipe:
-    """A variant, a seed and what is learned from. Calling it trains, in any process."""
+    """A variant, a seed, what is learned from, and for which search. Calling it trains, in any
+    process."""
 
     variant: Variant
     seed: int
     training: Training
+    kind: SearchKind = SearchKind.PAPER
+
+    @property
+    def title(self) -> str:
+        """What is trained, for people."""
+        is_default = self.kind is SearchKind.DEFAULT
+        return f"{self.variant.name}{', for the default search' if is_default else ''}"
+
+    @property
+    def schedule(self) -> Schedule:
+        return self.training.schedule(self.kind, self.variant)
+
+    @property
+    def features(self) -> tuple[str, ...]:
+        off = self.training.without
+        return tuple(name for name in self.variant.features if name not in off)
+
+    @property
+    def curriculum(self) -> bool:
+        return self.variant.curriculum or self.training.curriculum
+
+    @property
+    def strategy(self) -> Strategy:
+        return Strategy(detectors=self.training.detectors)
 
     @property
     def name(self) -> str:
@@ -34,18 +60,19 @@ class Recipe:
         parts = {
             "rearview": __version__,
             "engine": engine_hash(),
-            "features": self.variant.features,
-            "curriculum": self.variant.curriculum,
+            "features": self.features,
+            "curriculum": self.curriculum,
             "levels": [level.rows for level in self.training.levels],
-            "schedule": asdict(self.training.schedule),
+            "schedule": asdict(self.schedule),
+            "detectors": self.strategy.detectors_used,
         }
         digest = hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:8]
-        words = re.sub(r"[^a-z]+", "-", self.variant.name)
+        words = re.sub(r"[^a-z]+", "-", self.title)
         return f"{words}-seed-{self.seed}-{digest}"
 
     def made(self, model: Model) -> bool:
         """Whether a model says that it was trained so, and has the weights that came out."""
-        said, schedule = model.provenance, self.training.schedule
+        said, schedule = model.provenance, self.schedule
         if said is None or not len(said.backward) == len(said.forward) == schedule.iterations:
             return False
         asked = replace(
@@ -53,10 +80,10 @@ class Recipe:
             levels_hash=hash_drawings(self.training.levels),
             seed=self.seed,
             schedule=schedule,
-            features=self.variant.features,
-            detectors=Strategy().detectors_used,
+            features=self.features,
+            detectors=self.strategy.detectors_used,
             version=__version__,
-            curriculum=self.variant.curriculum,
+            curriculum=self.curriculum,
         )
         last = (said.backward[-1].weights, said.forward[-1].weights)
         return said == asked and (model.backward, model.forward) == last
@@ -65,9 +92,10 @@ class Recipe:
         return train(
             self.training.levels,
             seed=self.seed,
-            features=self.variant.features,
-            schedule=self.training.schedule,
-            curriculum=self.variant.curriculum,
+            features=self.features,
+            schedule=self.schedule,
+            strategy=self.strategy,
+            curriculum=self.curriculum,
         )
 
 

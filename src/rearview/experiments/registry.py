@@ -33,11 +33,32 @@ EXPERIMENTS: Final = {
         "SeedsExperiment",
         "all features with each seed, searched as in the paper, with the meeting, and by default",
     ),
+    "spread": Entry(
+        "spread",
+        "SpreadExperiment",
+        "all features, trained with each seed and searched with each seed",
+    ),
     "ablation": Entry(
         "ablation",
         "AblationExperiment",
         "levels solved without hints, meeting, alternation or cells, and without each deadlock "
         "detector",
+    ),
+    "disclosure": Entry(
+        "disclosure",
+        "DisclosureExperiment",
+        "levels solved by the paper's search without each thing that the paper does not say",
+    ),
+    "controls": Entry(
+        "controls",
+        "ControlsExperiment",
+        "levels solved by the paper's search with trained, published, hand-set, random and no "
+        "weights",
+    ),
+    "calibration": Entry(
+        "calibration",
+        "CalibrationExperiment",
+        "what the agents' values mean: value against the discounted distance to the goal",
     ),
     "strength": Entry(
         "strength",

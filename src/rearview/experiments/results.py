@@ -17,6 +17,7 @@ import csv
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -24,9 +25,10 @@ from typing import Any
 from rearview.bench.configuration import Configuration
 from rearview.errors import OutputError
 from rearview.experiments.lab import describe_cut_short
-from rearview.experiments.setup import Setup
+from rearview.experiments.setup import PAPERS_NUMBERS, UNUSUAL, Setup
 from rearview.levels import load_bundled
 from rearview.model import Model
+from rearview.model.schedule import Schedule
 from rearview.output.counting import counted
 from rearview.output.files import write_file
 from rearview.output.tables import to_markdown
@@ -143,8 +145,15 @@ def _has_other_model(asked: dict[str, Any]) -> bool:
 def is_papers(facts: Mapping[str, Any]) -> bool:
     """Whether the paper's numbers may stand beside those of such an experiment."""
     theirs = Setup.paper().fields()
-    ours = {**facts, **{name: _by_set(facts[name]) for name in ("levels", "training_levels")}}
-    return all(ours[name] == theirs[name] for name in theirs if name != "seeds")
+    same_sets = all(_by_set(facts[name]) == theirs[name] for name in ("levels", "training_levels"))
+    return same_sets and facts["limit"] == theirs["limit"] and _learns_as_paper(facts)
+
+
+def _learns_as_paper(facts: Mapping[str, Any]) -> bool:
+    """What the paper does not say of learning may be anything."""
+    theirs = asdict(Schedule())
+    is_usual = not any(facts.get(name) for name in UNUSUAL)
+    return is_usual and all(facts["schedule"][name] == theirs[name] for name in PAPERS_NUMBERS)
 
 
 def describe_origin(facts: Mapping[str, Any]) -> str:

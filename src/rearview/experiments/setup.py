@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import PurePath
 from typing import Any, Final
 
 from rearview._core import SolverOptions
 from rearview.errors import OptionError
+from rearview.experiments.variants import SearchKind, Variant
 from rearview.levels import Collection, load_bundled
 from rearview.limit import PAPER_BACKWARD_NODES, PAPER_FORWARD_NODES, Limit
 from rearview.model import Model
@@ -28,6 +29,11 @@ _ROUNDS: Final = SolverOptions()
 
 PAPER_LIMIT: Final = Limit(backward_nodes=PAPER_BACKWARD_NODES, forward_nodes=PAPER_FORWARD_NODES)
 
+FIRST_ROUND: Final = Limit(
+    backward_nodes=_ROUNDS.backward_nodes, forward_nodes=_ROUNDS.forward_nodes
+)
+"""Of the alternation: enough for one pass to show what a part is worth, in minutes."""
+
 TWO_ROUNDS: Final = Limit(
     backward_nodes=round(_ROUNDS.backward_nodes * (1 + _ROUNDS.growth)),
     forward_nodes=round(_ROUNDS.forward_nodes * (1 + _ROUNDS.growth)),
@@ -36,12 +42,64 @@ TWO_ROUNDS: Final = Limit(
 see what that is worth."""
 
 
+PAPERS_NUMBERS: Final = (
+    "iterations", "backward_nodes", "forward_nodes", "rate", "rate_decay", "discount",
+)  # fmt: skip
+"""Of a schedule; the paper has no others."""
+
+UNUSUAL: Final = ("without", "curriculum", "detectors")
+"""Of a training: what the paper does not have in all its experiments."""
+
+
 @dataclass(frozen=True)
 class Training:
-    """What agents learn from."""
+    """What agents learn from, and how, apart from what an experiment compares."""
 
     levels: Collection
-    schedule: Schedule
+    changes: Mapping[str, Any] = field(default_factory=dict)
+    """What is another in every schedule, by name."""
+    without: tuple[str, ...] = ()
+    """Features that no agent learns with."""
+    curriculum: bool = False
+    """Whether all forward agents learn from easier starts, too."""
+    detectors: tuple[str, ...] | None = None
+    """Those of training and of searching; None is all of them."""
+
+    def schedule(self, kind: SearchKind, variant: Variant | None = None) -> Schedule:
+        """That of a variant which will search in this way. Raises OptionError."""
+        changes = {**self.changes, **dict(variant.changes if variant else ())}
+        return replace(kind.schedule, **changes)
+
+    def strategy(self, kind: SearchKind, variant: Variant) -> Strategy:
+        """How a variant searches: with the ties that it has learned with."""
+        ties = self.schedule(kind, variant).ties
+        return replace(kind.strategy, ties=ties, detectors=self.detectors)
+
+    def check(self) -> None:
+        """Raises OptionError unless every agent can learn so."""
+        for kind in SearchKind:
+            self.schedule(kind)
+
+    @property
+    def is_papers(self) -> bool:
+        """Whether nothing is another that the paper says."""
+        ours, theirs = self.schedule(SearchKind.PAPER), Schedule()
+        return (
+            replace(self, changes={}) == Training(load_bundled("microban"))
+            and all(getattr(ours, name) == getattr(theirs, name) for name in PAPERS_NUMBERS)
+        )  # fmt: skip
+
+    def fields(self) -> dict[str, Any]:
+        """Plain values by name; what is unusual, only where it is so."""
+        unusual = {name: value for name in UNUSUAL if (value := getattr(self, name))}
+        return {
+            "training_levels": {
+                printable(escape_undecodable(self.levels.name)): _indices(self.levels)
+            },
+            "schedule": asdict(self.schedule(SearchKind.PAPER)),
+            "default_schedule": asdict(self.schedule(SearchKind.DEFAULT)),
+            **unusual,
+        }
 
 
 @dataclass(frozen=True)
@@ -61,19 +119,21 @@ class Setup:
     @classmethod
     def paper(cls, seeds: tuple[int, ...] = (0, 1, 2)) -> Setup:
         """The paper's ("Experimental Setup"): trained on Microban, tested on XSokoban."""
-        training = Training(load_bundled("microban"), Schedule())
+        training = Training(load_bundled("microban"))
         return cls((load_bundled("xsokoban"),), PAPER_LIMIT, training, seeds)
 
     @classmethod
     def quick(cls) -> Setup:
         """A first look in minutes: every tenth level, smaller trees, shorter training."""
-        training = Training(load_bundled("microban"), Schedule(iterations=_QUICK_ITERATIONS))
+        training = Training(load_bundled("microban"), {"iterations": _QUICK_ITERATIONS})
         return cls((load_bundled("xsokoban")[::QUICK_STRIDE],), TWO_ROUNDS, training)
 
     @property
     def is_papers(self) -> bool:
         """Whether the paper's numbers may stand beside those that come out."""
-        return replace(self, seeds=()) == Setup.paper(seeds=())
+        paper = Setup.paper(())
+        is_same = (self.collections, self.limit) == (paper.collections, paper.limit)
+        return is_same and isinstance(self.agents, Training) and self.agents.is_papers
 
     @property
     def training(self) -> Training:
@@ -101,14 +161,7 @@ class Setup:
         common = {"levels": levels, "limit": asdict(self.limit), "seeds": list(self.seeds)}
         if isinstance(self.agents, Model):
             return {**common, "model": self.agents.content_hash}
-        learned_from = self.agents.levels
-        return {
-            **common,
-            "training_levels": {
-                printable(escape_undecodable(learned_from.name)): _indices(learned_from)
-            },
-            "schedule": asdict(self.agents.schedule),
-        }
+        return {**common, **self.agents.fields()}
 
 
 def merge(collections: Iterable[Collection]) -> tuple[Collection, ...]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Final
+from typing import Any, Final
 
 from rearview.model import FEATURES
+from rearview.model.schedule import Schedule
 from rearview.strategy import Strategy
 
 
@@ -21,12 +22,16 @@ class Variant:
     curriculum: bool = False
     paper: int | None = None
     """XSokoban levels solved in the paper at 10,000 and 50,000 nodes, where it says so."""
+    without: tuple[str, ...] = ()
+    """Features that the paper always has, and this has not."""
+    changes: tuple[tuple[str, Any], ...] = ()
+    """What is another in its schedule, by name."""
 
     @property
     def features(self) -> tuple[str, ...]:
         """Those to learn with."""
         off = {name for name in ("overlap", "perm", "connectivity") if not getattr(self, name)}
-        return tuple(name for name in FEATURES if name not in off)
+        return tuple(name for name in FEATURES if name not in {*off, *self.without})
 
 
 BARE: Final = Variant("no hints, bare", False, False, False, paper=55)
@@ -62,6 +67,11 @@ class SearchKind(str, Enum):
         if self is SearchKind.MEETING:
             return replace(Strategy.paper(), meeting=True)
         return Strategy()
+
+    @property
+    def schedule(self) -> Schedule:
+        """By which the agents learn that search so."""
+        return Schedule() if self is SearchKind.DEFAULT else Schedule.paper()
 
 
 SEARCH_STYLES: Final = {

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
-from rearview import Limit, OutputError
+from rearview import Limit, OutputError, Schedule
 from rearview.bench.configuration import Configuration
 from rearview.experiments.registry import EXPERIMENTS
 from rearview.experiments.results import write_page
@@ -25,7 +26,7 @@ CONFIGURATION = {
     "ended": "2026-02-01T12:00:00.000+00:00",
     "levels": {"name": "xsokoban", "indices": [1, 2]},
     "training_levels": {"name": "microban", "indices": [1]},
-    "schedule": {"iterations": 100},
+    "schedule": asdict(Schedule()),
     "limit": {"backward_nodes": 10000, "forward_nodes": 50000},
     "seeds": [0, 1],
     "unsolved_by": {"nodes": 9, "time": 2},
@@ -197,13 +198,21 @@ def test_the_papers_curve_stands_beside_its_own_setup_alone(folder: Path) -> Non
     header, _, first = write(papers)[:3]
     assert header.endswith("| 10,000 | 50,000 | paper, 50,000 |")
     assert first.endswith("| 1.0 | 1.0 | 88 |")
-    for other in ({"levels": CONFIGURATION["levels"]}, {"schedule": {"iterations": 30}}):
+    others: list[dict[str, object]] = [
+        {"levels": CONFIGURATION["levels"]},
+        {"schedule": asdict(Schedule(iterations=30))},
+        {"without": ["bias"]},
+    ]
+    for other in others:
         header, _, first = write({**papers, **other})[:3]
         assert header.endswith("| 10,000 | 50,000 |")
         assert first.endswith("| 1.0 | 1.0 |")
     nodes = {"limit": {"backward_nodes": 100, "forward_nodes": 200}}
     lines = write({**papers, **nodes})
-    assert lines[:3:2] == ["| forward nodes | 100 | 200 |", "| with hints | 0.0 | 1.0 |"]
+    assert lines[:3:2] == [
+        "| curve | size is | 100 | 200 |",
+        "| with hints | expansions | 0.0 | 1.0 |",
+    ]
 
 
 @pytest.mark.parametrize("name", [".", "/", "..", "some/.."])

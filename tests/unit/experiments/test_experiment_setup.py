@@ -48,17 +48,30 @@ def test_the_quick_budget_is_enough_to_look_back_again() -> None:
 
 
 def test_a_curve_counts_levels_solved_within_a_tree() -> None:
-    curve = Curve("with hints", {0: {1: 10, 2: None, 3: 500}, 1: {1: 20, 2: 20, 3: 501}})
+    trees: dict[int, dict[int, int | None]] = {
+        0: {1: 10, 2: None, 3: 500},
+        1: {1: 20, 2: 20, 3: 501},
+    }
+    states = {
+        seed: {level: n and 30 * n for level, n in some.items()} for seed, some in trees.items()
+    }
+    curve = Curve("with hints", "expansions", trees)
+    wider = Curve("with hints", "states", states)
     assert [curve.solved(0, size) for size in (9, 10, 499, 500)] == [0, 1, 1, 2]
     assert curve.mean_solved(500) == 2.0
-    assert list(Figure3().rows(Curves([curve], 501, 3)))[1] == {
-        "curve": "with hints", "seed": 0, "level": 2, "forward_nodes": None,
-    }  # fmt: skip
+    assert (wider.mean_solved(500), wider.mean_solved(30 * 500)) == (0.5, 2.0)
+    rows = list(Figure3().rows(Curves([curve, wider], 501, 3)))
+    assert rows[1:3] == [
+        {"curve": "with hints", "seed": 0, "level": 2, "forward_nodes": None,
+         "forward_states": None},
+        {"curve": "with hints", "seed": 0, "level": 3, "forward_nodes": 500,
+         "forward_states": 15_000},
+    ]  # fmt: skip
 
 
 def test_the_kinds_of_search_differ_in_what_is_ours() -> None:
     assert SearchKind.PAPER.strategy == Strategy.paper()
-    assert SearchKind.MEETING.strategy == Strategy(alternation=False, cells=False)
+    assert SearchKind.MEETING.strategy == replace(Strategy.paper(), meeting=True)
     assert SearchKind.DEFAULT.strategy == Strategy()
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from statistics import stdev
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 
 from rearview import Strategy
-from rearview.experiments.ablation import (
-    Ablation,
-    AblationExperiment,
-    Part,
-    SeedTotals,
-    make_strategies,
-    read_parts,
-)
+from rearview.experiments.ablation import AblationExperiment, make_strategies
+from rearview.experiments.calibration import CalibrationExperiment
+from rearview.experiments.controls import FESTIVAL, UNTRAINED, ControlsExperiment, draw_model
+from rearview.experiments.disclosure import DisclosureExperiment, make_differences
+from rearview.experiments.experiment import Experiment
+from rearview.experiments.parts import Part, Parts, SeedTotals, read_parts
+from rearview.model import FEATURES
 from rearview.strategy import SWITCHES, detector_names
 
 
@@ -27,8 +27,8 @@ def make_part(name: str, **solved: int) -> Part:
 
 def make_ablation(
     *parts: Part, unsolved_by: Mapping[str, int] = MappingProxyType({}), hopeless: int = 0
-) -> Ablation:
-    return Ablation(list(parts), 50, unsolved_by, hopeless)
+) -> Parts:
+    return Parts(list(parts), 50, unsolved_by, hopeless)
 
 
 ALL = make_part("all", s0=40, s1=42, s2=44)
@@ -110,8 +110,44 @@ def test_what_is_written_can_be_read() -> None:
 
 
 @pytest.mark.parametrize("quick", [False, True])
-def test_choices_are_made_on_other_levels_than_xsokoban_and_by_nodes(quick: bool) -> None:
-    setup = AblationExperiment().setup(quick)
+@pytest.mark.parametrize(
+    ("kind", "nodes"),
+    [
+        (AblationExperiment, (5_000, 12_500)),
+        (DisclosureExperiment, (2_000, 5_000)),
+        (ControlsExperiment, (2_000, 5_000)),
+        (CalibrationExperiment, (2_000, 5_000)),
+    ],
+)
+def test_choices_are_made_on_other_levels_than_xsokoban_and_by_nodes(
+    kind: type[Experiment[Any]], nodes: tuple[int, int], quick: bool
+) -> None:
+    setup = kind().setup(quick)
     assert {one.name for one in setup.collections} <= {"grigr", "sasquatch1"}
-    assert (setup.limit.backward_nodes, setup.limit.forward_nodes) == (5_000, 12_500)
+    assert (setup.limit.backward_nodes, setup.limit.forward_nodes) == nodes
     assert setup.limit.seconds >= 600
+
+
+def test_what_is_disclosed_is_the_papers_search_with_one_thing_another_at_a_time() -> None:
+    differences = make_differences()
+    first = next(iter(differences.values()))
+    assert (first.variant.features, first.variant.changes, first.strategy) == (FEATURES, (), None)
+    for name, one in differences.items():
+        others = [
+            one.variant.features != first.variant.features,
+            bool(one.variant.changes),
+            one.strategy is not None,
+        ]
+        assert sum(others) == (one is not first), name
+    left_out = [one.strategy["detectors"] for one in differences.values() if one.strategy]
+    assert [set(detector_names()) - set(some) for some in left_out[:-1]] == [
+        {name} for name in detector_names()
+    ]
+    assert left_out[-1] == ()
+
+
+def test_controls_have_weights_that_nobody_here_has_trained() -> None:
+    assert not UNTRAINED.uses_hints
+    assert FESTIVAL.forward["perm"] > FESTIVAL.forward["overlap"] > 0 > FESTIVAL.forward["targets"]
+    assert draw_model(1) == draw_model(1) != draw_model(2)
+    assert all(model.provenance is None for model in (UNTRAINED, FESTIVAL, draw_model(0)))
