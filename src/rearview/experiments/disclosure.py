@@ -45,7 +45,7 @@ def make_differences() -> dict[str, Difference]:
         "no hints": Difference(NO_HINTS),
         "no bias": Difference(replace(ALL, name="no bias", without=("bias",))),
         "no bias, no gamma1": Difference(
-            replace(ALL, name="no bias, no gammas", without=("bias", "gamma1"))
+            replace(ALL, name="no bias, no gamma1", without=("bias", "gamma1"))
         ),
         "ties: nearest": _learned("nearest ties", ties=Ties.NEAREST),
         "ties: random": _learned("random ties", ties=Ties.RANDOM),
