@@ -33,6 +33,7 @@ from rearview.output.counting import counted
 from rearview.output.files import write_file
 from rearview.output.tables import to_markdown
 from rearview.strategy import SWITCHES
+from rearview.ties import Ties
 
 _MISSING = "*Not measured yet.*"
 _XSOKOBAN = "xsokoban"
@@ -99,12 +100,19 @@ def _our_run(file: Path) -> list[str]:
     if _has_other_model(asked):
         source += f" (model {asked['model'][:8]})"
     return [
-        "**rearview**",
+        f"**rearview**{_search_words(asked)}",
         _limit(asked),
         f"{solved} of {len(results)}",
         f"{sum(one['seconds'] for one in results):,.0f} s",
         f"{source}, {max(one['recorded_at'] for one in results)[:10]}",
     ]
+
+
+def _search_words(asked: dict[str, Any]) -> str:
+    """What is not the default search should not be taken for it, nor for the paper's."""
+    if asked["alternation"]:
+        return ""
+    return ", one pass and the meeting" if asked["meeting"] else ", the paper's search"
 
 
 def _limit(asked: dict[str, Any]) -> str:
@@ -124,6 +132,7 @@ def _bench_command(asked: dict[str, Any], indices: Sequence[int]) -> str:
     words += [f"--seed {asked['seed']}"] if asked["seed"] else []
     words += ["--model FILE"] if _has_other_model(asked) else []
     words += [f"--no-{name}" for name in SWITCHES if not asked[name]]
+    words += [f"--ties {asked['ties']}"] if asked["ties"] != Ties.NEAREST.value else []
     return " ".join([*words, "--store FILE"])
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rearview import Limit, OutputError, Schedule
+from rearview import Limit, OutputError, Schedule, Strategy
 from rearview.bench.configuration import Configuration
 from rearview.experiments.registry import EXPERIMENTS
 from rearview.experiments.results import write_page
@@ -171,6 +171,28 @@ def test_a_run_is_what_it_has_of_xsokoban_and_its_command_says_which_levels(fold
         "--memory 100 --model FILE --store FILE` (model abcdef01), 2026-01-31 |\n\n"
         "*Other solvers: peers.csv is missing.*"
     )
+
+
+@pytest.mark.parametrize(
+    ("strategy", "words", "options"),
+    [
+        (Strategy(alternation=False), ", one pass and the meeting", "--no-alternation"),
+        (
+            Strategy.paper(),
+            ", the paper's search",
+            "--no-meeting --no-alternation --no-cells --ties farthest",
+        ),
+    ],
+)
+def test_a_run_of_another_search_is_not_taken_for_the_default(
+    strategy: Strategy, words: str, options: str, folder: Path
+) -> None:
+    (folder / "template.md").write_text("{{xsokoban}}")
+    asked = Configuration.of(Search(limit=Limit(60), strategy=strategy)).fields()
+    (folder / "bench-xsokoban.json").write_text(json.dumps(make_run(["xsokoban:1"], **asked)))
+    text = write_page(str(folder)).read_text()
+    assert f"| **rearview**{words} | " in text
+    assert f"`rearview bench xsokoban:1 --time-limit 60 {options} --store FILE`" in text
 
 
 def test_what_is_missing_is_said_to_be(folder: Path) -> None:
