@@ -130,7 +130,7 @@ def _undo_point(history: History, memory: Memory, clock: Clock) -> int | None:
     What follows a dead position is dead. So the first one that a detector sees bounds it from
     above; then a short search looks whether the one before is dead, too, and if so, in halves.
     """
-    dead = _first_seen_dead(history, memory)
+    dead = _first_seen_dead(history, memory, clock)
     alive = -1
     middle = dead - 1
     while alive < middle < dead and clock.is_in_time():
@@ -143,12 +143,14 @@ def _undo_point(history: History, memory: Memory, clock: Clock) -> int | None:
     return history.move_counts[dead] - 1 if dead > 0 else None
 
 
-def _first_seen_dead(history: History, memory: Memory) -> int:
+def _first_seen_dead(history: History, memory: Memory, clock: Clock) -> int:
     """The pushes to the first state that a detector calls dead: at the latest the last."""
     asked: list[Callable[..., bool]] = [
         Detector(memory.board, name, Motion.push).is_dead for name in detectors()
     ]
     for pushes, state in enumerate(map(memory.name, history.states)):
+        if not clock.is_in_time():
+            break
         if any(is_dead(state) for is_dead in asked):
             return pushes
     return history.push_count

@@ -49,7 +49,7 @@ class Difficulty:
     outcome: Outcome
     """Of the search for a solution."""
     score: float | None = None
-    """The mean of log2(1 + part); None unless solved. Microban has 1.8 to 8.9."""
+    """The mean of log2(1 + part); None unless solved. Microban has 0.6 to 9.6."""
     parts: DifficultyParts | None = None
     """None unless solved."""
     lurd: str = ""

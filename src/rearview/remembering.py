@@ -21,6 +21,7 @@ from rearview.model import Model
 from rearview.positions import draw_as_level
 from rearview.result import Outcome, Result, StopReason
 from rearview.search import Search
+from rearview.solution import verify
 from rearview.solving import search_level
 from rearview.state import Square, State, to_native
 from rearview.walking import walk
@@ -45,14 +46,16 @@ class Plan:
 
     def rest(self, level: Level, now: State, begin: int) -> tuple[str, str]:
         """The walk to a push, and the letters from that push on, for a player who may have walked
-        about."""
+        about. The checker has replayed them."""
         if begin == len(self.pushes):
             return "", ""
         box, to = self.pushes[begin]
-        side = (2 * box[0] - to[0], 2 * box[1] - to[1])
-        way = walk(level, now, side)
-        assert way is not None, "a state names the region in which the player walks"
-        return way, self.lurd[self.letters[begin] :]
+        way = walk(level, now, (2 * box[0] - to[0], 2 * box[1] - to[1])) or ""
+        rest = self.lurd[self.letters[begin] :]
+        played = verify(draw_as_level(level, now), way + rest)
+        if not played:
+            raise RuntimeError(f"the checker refuses the rest of a plan: {played.reason}")
+        return way, rest
 
 
 class Memory:
