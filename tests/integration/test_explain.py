@@ -257,4 +257,5 @@ def test_counts_boxes_that_never_move_among_those_at_home() -> None:
 def test_there_are_words_for_every_deadlock() -> None:
     board = Board(["#####", "#@$.#", "#####"])
     detectors = [Detector(board, name, Motion.push) for name in detector_names(Motion.push)]
-    assert {one.name for one in detectors if one.promise == "dead"} == DEADLOCKS.keys()
+    named = {one.name for one in detectors if one.promise == "dead"}
+    assert named == DEADLOCKS.keys(), "DEADLOCKS in deadlock_words.py: a line for each"

@@ -41,4 +41,5 @@ def test_every_detector_is_documented_as_it_describes_itself() -> None:
         motions = ["yes" if motion in detector.motions else "-" for motion in Motion]
         cells = [detector.name, detector.promise, *motions, detector.doc]
         described.append(f"| {' | '.join(cells)} |")
-    assert documented == described
+    wanted = "\n".join(described)
+    assert documented == described, f"the table of docs/deadlocks.md should be\n{wanted}"

@@ -276,12 +276,15 @@ def test_the_page_in_the_repository_is_what_its_data_give(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("name", EXPERIMENTS)
 def test_every_experiment_is_documented(name: str) -> None:
-    assert f"`rearview experiment {name}`" in (DOCS / "bench.md").read_text(encoding="utf-8")
+    is_there = f"`rearview experiment {name}`" in (DOCS / "bench.md").read_text(encoding="utf-8")
+    assert is_there, f"docs/bench.md: a row for {name} in the table of experiments"
 
 
 @pytest.mark.parametrize("name", [name for name in EXPERIMENTS if name != "strength"])
 def test_every_experiment_without_a_page_of_its_own_is_on_the_page(name: str) -> None:
-    assert f"{{{{{name}}}}}" in (DOCS / "results" / "template.md").read_text(encoding="utf-8")
+    section = f"{{{{{name}}}}}"
+    is_there = section in (DOCS / "results" / "template.md").read_text(encoding="utf-8")
+    assert is_there, f"docs/results/template.md: a heading and {section}; then make results"
 
 
 @pytest.mark.parametrize("page", ["bench.md", "results.md"])
