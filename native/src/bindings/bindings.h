@@ -14,7 +14,8 @@ void register_features(nanobind::module_& m);
 void register_solver(nanobind::module_& m);
 void register_look_back(nanobind::module_& m);
 void register_trainer(nanobind::module_& m);
-void register_optimise(nanobind::module_& m);
+void register_best_search(nanobind::module_& m);
+void register_optimiser(nanobind::module_& m);
 // `testing` is the submodule of what only tests and benchmarks use.
 void register_tree(nanobind::module_& m, nanobind::module_& testing);
 void register_expander(nanobind::module_& testing);

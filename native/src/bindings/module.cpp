@@ -15,7 +15,8 @@ NB_MODULE(_core, m) {
   rearview::bindings::register_solver(m);
   rearview::bindings::register_look_back(m);
   rearview::bindings::register_trainer(m);
-  rearview::bindings::register_optimise(m);
+  rearview::bindings::register_best_search(m);
+  rearview::bindings::register_optimiser(m);
 
   nanobind::module_ testing =
       m.def_submodule("testing", "What tests and benchmarks look at, and nothing else uses.");

@@ -33,6 +33,7 @@ class Tick {
     return (*this)(nanobind::none(), [] { return nanobind::tuple(); });
   }
 
+  bool has_failed() const { return error_ != nullptr; }
   void rethrow() {
     if (error_) std::rethrow_exception(error_);
   }

@@ -37,7 +37,7 @@ class MacroPlayer {
     const Square to = board_.neighbour(push_.box, push_.direction);
     if (!position_.is_box(push_.box) || position_.is_occupied(to) || position_.is_occupied(from))
       throw std::invalid_argument("a push cannot be made");
-    walks_.measure(position_, position_.player());
+    walks_.measure_to(position_, position_.player(), from);
     if (!walks_.reaches(from)) throw std::invalid_argument("a push cannot be reached");
     push(push_.box, push_.direction);
   }
@@ -128,6 +128,28 @@ std::string to_lurd(const Board& board, std::span<const Push> pushes) {
   MacroPlayer player(board);
   for (const Push& push : pushes) player.play(push);
   return player.take_letters();
+}
+
+std::vector<Push> read_pushes(const Board& board, std::string_view lurd) {
+  Position position(board);
+  position.set(board.starts(), board.player());
+  std::vector<Push> pushes;
+  for (const char letter : lurd) {
+    const auto place = std::string_view("urdlURDL").find(letter);
+    if (place == std::string_view::npos) throw std::invalid_argument("a letter is not a move");
+    const auto d = static_cast<Direction>(place % 4);
+    const Square next = board.neighbour(position.player(), d);
+    if (position.is_box(next)) {
+      const Square beyond = board.neighbour(next, d);
+      if (position.is_occupied(beyond)) throw std::invalid_argument("a push cannot be made");
+      position.move_box(next, beyond);
+      pushes.push_back({next, d});
+    } else if (position.is_occupied(next)) {
+      throw std::invalid_argument("a wall is in the way");
+    }
+    position.set_player(next);
+  }
+  return pushes;
 }
 
 }  // namespace rearview

@@ -29,6 +29,12 @@ void Walks::measure_around(const Position& position, Square from, Square box) {
   for (std::size_t i = 0; i < open_.size() && !is_done(); ++i) go_on(position, open_[i]);
 }
 
+void Walks::measure_to(const Position& position, Square from, Square to) {
+  begin(from);
+  for (std::size_t i = 0; i < open_.size() && steps_[to] == unreached; ++i)
+    go_on(position, open_[i]);
+}
+
 std::string Walks::letters(Square to) const {
   std::string walk;
   for (Square s = to; steps_[s] != 0; s = board_->neighbour(s, opposite(arrived_[s])))

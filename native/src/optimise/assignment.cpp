@@ -12,9 +12,23 @@ bool Assignment::solve(std::size_t size, std::span<const std::int32_t> costs) {
   solved_.of_row.assign(size, 0);
   solved_.of_column.assign(size, 0);
   solved_.row_of.assign(size, nobody);
+  homeless_.clear();
   for (std::size_t row = 0; row < size; ++row)
+    if (!give_home(row, costs.subspan(row * size, size))) homeless_.push_back(row);
+  for (const std::size_t row : homeless_)
     if (!augment(solved_, row, costs.subspan(row * size, size))) return false;
   total_ = sum(solved_);
+  return true;
+}
+
+// A box on a goal that is still free takes it, which no potential speaks against. Between two
+// states of a solution that is most of them.
+bool Assignment::give_home(std::size_t row, std::span<const std::int32_t> costs) {
+  const auto home = std::ranges::find(costs, 0);
+  if (home == costs.end()) return false;
+  std::int32_t& owner = solved_.row_of[static_cast<std::size_t>(home - costs.begin())];
+  if (owner != nobody) return false;
+  owner = static_cast<std::int32_t>(row);
   return true;
 }
 

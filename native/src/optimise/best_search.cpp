@@ -1,21 +1,27 @@
 #include "rearview/optimise/best_search.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace rearview {
 
-BestSearch::BestSearch(const Board& board, Objective objective,
-                       const std::vector<std::string>& detectors)
+Stretch whole_level(const Board& board, Objective objective) {
+  Stretch stretch;
+  stretch.objective = objective;
+  stretch.boxes.assign(board.starts().begin(), board.starts().end());
+  stretch.player = board.player();
+  stretch.goals.assign(board.targets().begin(), board.targets().end());
+  return stretch;
+}
+
+BestSearch::BestSearch(const Board& board, const std::vector<std::string>& detectors)
     : board_(&board),
-      objective_(objective),
       position_(board),
       walks_(board),
-      bound_(board, board.targets()),
+      ways_(board),
+      bound_(ways_),
       boards_(board, Motion::push),
-      words_(static_cast<std::size_t>(Position::words_for(board))),
-      packed_(words_),
-      table_(std::size_t{1} << 10, no_node) {
+      packed_(static_cast<std::size_t>(Position::words_for(board))),
+      placements_(packed_.size()) {
   for (const CatalogueEntry& entry : catalogue()) {
     if (entry.is_pruner() || std::ranges::find(detectors, entry.about.name) == detectors.end())
       continue;
@@ -24,49 +30,87 @@ BestSearch::BestSearch(const Board& board, Objective objective,
   }
 }
 
-BestWay BestSearch::run(Length limit, Watch& watch) {
-  limit_ = limit;
-  add_start();
+BestWay BestSearch::run(const Stretch& stretch, Watch& watch) {
+  begin(stretch);
   BestWay way;
-  while (!waiting_.empty()) {
-    way.reason = watch.check(bytes());
+  while (!is_over()) {
+    way.reason = nodes_expanded_ >= stretch.max_nodes ? StopReason::nodes : watch.check(bytes());
     if (way.reason != StopReason::none) break;
-    const auto best = waiting_.begin();
-    lower_bound_ = best->first;
-    const NodeId id = best->second.back();
-    best->second.pop_back();
-    --waiting_count_;
-    if (best->second.empty()) waiting_.erase(best);
+    lower_bound_ = waiting_.begin()->first;
+    const NodeId id = take();
     // It may wait twice, when a better way to it was found.
     if (nodes_[id].is_expanded) continue;
     nodes_[id].is_expanded = true;
     load(id);
-    if (position_.all_boxes_on(Motion::push)) {
-      way.is_found = true;
-      way.length = length_of(nodes_[id]);
-      way.pushes = pushes_to(id);
-      break;
-    }
     if (is_dead(id)) continue;
     ++nodes_expanded_;
+    walks_.measure(position_, nodes_[id].player);
+    if (nodes_[id].placement == goal_) end_at(id);
     expand(id);
   }
-  const bool is_exhausted = waiting_.empty() && !way.is_found && way.reason == StopReason::none;
-  if (is_exhausted) lower_bound_ = limit_;
+  way.is_found = best_end_ != no_node;
+  if (way.is_found) way.pushes = pushes_to(best_end_);
+  if (way.reason == StopReason::none) lower_bound_ = limit_;
+  way.length = limit_;
   way.lower_bound = lower_bound_;
   way.nodes = nodes_expanded_;
   return way;
 }
 
-void BestSearch::add_start() {
-  position_.set(board_->starts(), board_->player());
+void BestSearch::begin(const Stretch& stretch) {
+  stretch_ = &stretch;
+  placements_.clear();
+  first_node_.clear();
+  fare_.clear();
+  nodes_.clear();
+  waiting_.clear();
+  waiting_count_ = 0;
+  nodes_expanded_ = 0;
+  best_end_ = no_node;
+  limit_ = stretch.limit;
+  lower_bound_ = {};
+  bound_.set_goals(stretch.goals);
+  position_.set(stretch.goals, stretch.player);
+  position_.pack(packed_);
+  goal_ = placements_.enter(packed_, position_.boxes_key()).first;
+  first_node_.push_back(no_node);
+  fare_.push_back(Territory::anything);
+
+  position_.set(stretch.boxes, stretch.player);
+  position_.pack(packed_);
   const auto bound = bound_.look_at(position_);
   if (!bound) return;
-  bool is_new = false;
-  const NodeId id = find_or_add(is_new);
-  nodes_[id] = {no_node, 0, 0, *bound, board_->player(), up, false};
-  lower_bound_ = estimate(nodes_[id]);
-  wait(id);
+  const auto [placement, is_new] = placements_.enter(packed_, position_.boxes_key());
+  if (is_new) {
+    first_node_.push_back(no_node);
+    fare_.push_back(Territory::anything);
+  }
+  first_node_[placement] = 0;
+  nodes_.push_back({no_node, no_node, placement, 0, 0, *bound, stretch.player, up, false});
+  lower_bound_ = estimate(nodes_[0]);
+  wait(0);
+}
+
+BestSearch::NodeId BestSearch::take() {
+  const auto best = waiting_.begin();
+  const NodeId id = best->second.back();
+  best->second.pop_back();
+  --waiting_count_;
+  if (best->second.empty()) waiting_.erase(best);
+  return id;
+}
+
+// All boxes stand where they are to be; the player has yet to walk to the finish.
+void BestSearch::end_at(NodeId id) {
+  Length length = length_of(nodes_[id]);
+  if (stretch_->finish) {
+    if (!walks_.reaches(*stretch_->finish)) return;
+    const auto steps = static_cast<std::uint32_t>(walks_.steps(*stretch_->finish));
+    length = length + make_length(stretch_->objective, steps, 0);
+  }
+  if (length >= limit_) return;
+  limit_ = length;
+  best_end_ = id;
 }
 
 bool BestSearch::is_dead(NodeId id) {
@@ -79,15 +123,12 @@ bool BestSearch::is_dead(NodeId id) {
 }
 
 void BestSearch::expand(NodeId id) {
-  const Square player = nodes_[id].player;
-  walks_.measure(position_, player);
-  bound_.look_at(position_);
-  for (std::size_t box = 0; box < position_.boxes().size(); ++box) {
+  is_bound_of_position_ = false;
+  const auto boxes = position_.boxes();
+  for (std::size_t box = 0; box < boxes.size(); ++box) {
     for (const Direction d : directions) {
-      const Square square = position_.boxes()[box];
-      const Square from = board_->neighbour(square, opposite(d));
-      if (position_.is_occupied(board_->neighbour(square, d)) || position_.is_occupied(from) ||
-          !walks_.reaches(from))
+      const Square from = board_->neighbour(boxes[box], opposite(d));
+      if (!walks_.reaches(from) || position_.is_occupied(board_->neighbour(boxes[box], d)))
         continue;
       reach(id, box, d, walks_.steps(from));
     }
@@ -98,21 +139,57 @@ void BestSearch::expand(NodeId id) {
 void BestSearch::reach(NodeId parent, std::size_t box, Direction direction, int walk) {
   const Square square = position_.boxes()[box];
   const Square to = board_->neighbour(square, direction);
-  const auto bound = bound_.after_push(box, to, square);
-  if (!bound) return;
-  const Length step = make_length(objective_, static_cast<std::uint32_t>(walk) + 1, 1);
+  const Length step = make_length(stretch_->objective, static_cast<std::uint32_t>(walk) + 1, 1);
   const Length length = length_of(nodes_[parent]) + step;
-  if (length + Length{*bound, *bound} >= limit_) return;
-  const Square player = position_.player();
-  position_.move_box(square, to);
-  position_.set_player(square);
-  bool is_new = false;
-  const NodeId id = find_or_add(is_new);
-  position_.move_box(to, square);
-  position_.set_player(player);
-  if (!is_new && length_of(nodes_[id]) <= length) return;
-  nodes_[id] = {parent, length.first, length.second, *bound, square, direction, false};
+  // A push lowers the bound by one at most.
+  const std::uint32_t least = nodes_[parent].bound == 0 ? 0 : nodes_[parent].bound - 1;
+  if (length + Length{least, least} >= limit_) return;
+  const Placements::Id placement = enter_placement(square, to);
+  if (length.first >= fare_[placement]) return;
+  NodeId id = find(placement, square);
+  if (id != no_node && length_of(nodes_[id]) <= length) return;
+  const auto bound = id != no_node ? nodes_[id].bound : bound_after(box, to, square);
+  if (!bound || length + Length{*bound, *bound} >= limit_) return;
+  NodeId sibling = first_node_[placement];
+  if (id == no_node) {
+    id = static_cast<NodeId>(nodes_.size());
+    nodes_.push_back({});
+    first_node_[placement] = id;
+  } else {
+    sibling = nodes_[id].sibling;
+  }
+  nodes_[id] = {parent, sibling, placement, length.first, length.second,
+                *bound, square,  direction, false};
   wait(id);
+}
+
+std::optional<std::uint32_t> BestSearch::bound_after(std::size_t box, Square to, Square player) {
+  if (!is_bound_of_position_) bound_.look_at(position_);
+  is_bound_of_position_ = true;
+  return bound_.after_push(box, to, player);
+}
+
+BestSearch::NodeId BestSearch::find(Placements::Id placement, Square player) const {
+  NodeId id = first_node_[placement];
+  while (id != no_node && nodes_[id].player != player) id = nodes_[id].sibling;
+  return id;
+}
+
+// The placement after a box of the position has moved.
+Placements::Id BestSearch::enter_placement(Square from, Square to) {
+  const auto flip = [&](Square s) { packed_[s / 64] ^= std::uint64_t{1} << (s % 64); };
+  flip(from);
+  flip(to);
+  const std::uint64_t key = position_.boxes_key() ^ board_->box_key(from) ^ board_->box_key(to);
+  const auto [placement, is_new] = placements_.enter(packed_, key);
+  if (is_new) {
+    Territory* territory = stretch_->territory;
+    first_node_.push_back(no_node);
+    fare_.push_back(territory == nullptr ? Territory::anything : territory->fare(packed_, key));
+  }
+  flip(from);
+  flip(to);
+  return placement;
 }
 
 void BestSearch::wait(NodeId id) {
@@ -121,47 +198,8 @@ void BestSearch::wait(NodeId id) {
 }
 
 void BestSearch::load(NodeId id) {
-  for (std::size_t i = 0; i < words_; ++i) packed_[i] = boxes_[id * words_ + i];
+  placements_.load(nodes_[id].placement, packed_);
   position_.set_packed(packed_, nodes_[id].player);
-}
-
-// The node of the position, with the player on its very square; made if there is none.
-BestSearch::NodeId BestSearch::find_or_add(bool& is_new) {
-  if ((nodes_.size() + 1) * 2 > table_.size()) grow_table();
-  position_.pack(packed_);
-  const std::size_t mask = table_.size() - 1;
-  std::size_t slot = (position_.boxes_key() ^ board_->player_key(position_.player())) & mask;
-  for (; table_[slot] != no_node; slot = (slot + 1) & mask)
-    if (is_loaded_state(table_[slot])) return table_[slot];
-  is_new = true;
-  const auto id = static_cast<NodeId>(nodes_.size());
-  table_[slot] = id;
-  nodes_.push_back({no_node, 0, 0, 0, position_.player(), up, false});
-  for (const std::uint64_t word : packed_) boxes_.push_back(word);
-  return id;
-}
-
-bool BestSearch::is_loaded_state(NodeId id) const {
-  if (nodes_[id].player != position_.player()) return false;
-  for (std::size_t i = 0; i < words_; ++i)
-    if (boxes_[id * words_ + i] != packed_[i]) return false;
-  return true;
-}
-
-void BestSearch::grow_table() {
-  table_.assign(table_.size() * 2, no_node);
-  const std::size_t mask = table_.size() - 1;
-  for (std::size_t id = 0; id < nodes_.size(); ++id) {
-    std::uint64_t key = board_->player_key(nodes_[id].player);
-    for (std::size_t i = 0; i < words_; ++i) {
-      for (std::uint64_t word = boxes_[id * words_ + i]; word != 0; word &= word - 1)
-        key ^= board_->box_key(
-            static_cast<Square>(i * 64 + static_cast<std::size_t>(std::countr_zero(word))));
-    }
-    std::size_t slot = key & mask;
-    while (table_[slot] != no_node) slot = (slot + 1) & mask;
-    table_[slot] = static_cast<NodeId>(id);
-  }
 }
 
 std::vector<Push> BestSearch::pushes_to(NodeId id) const {
@@ -173,9 +211,9 @@ std::vector<Push> BestSearch::pushes_to(NodeId id) const {
 }
 
 std::size_t BestSearch::bytes() const {
-  // The table is copied when it grows; the queue's vectors double.
-  return nodes_.bytes() + boxes_.bytes() + table_.size() * sizeof(NodeId) * 2 +
-         waiting_count_ * sizeof(NodeId) * 2;
+  // The queue's vectors double.
+  return ways_.bytes() + placements_.bytes() + first_node_.bytes() + fare_.bytes() +
+         nodes_.bytes() + waiting_count_ * sizeof(NodeId) * 2;
 }
 
 }  // namespace rearview

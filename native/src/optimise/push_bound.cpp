@@ -1,30 +1,24 @@
 #include "rearview/optimise/push_bound.h"
 
-#include <algorithm>
-
 namespace rearview {
 
-PushBound::PushBound(const Board& board, std::span<const Square> goals)
-    : goals_(goals.begin(), goals.end()),
-      lone_box_(board, Motion::push, Position(board).occupied()),
-      row_(goals.size()) {
-  for (std::size_t i = 0; i < goals_.size(); ++i) {
-    const auto steps = lone_box_.steps_to(goals.subspan(i, 1));
-    steps_.resize(steps.size() * goals_.size());
-    for (std::size_t slot = 0; slot < steps.size(); ++slot)
-      steps_[slot * goals_.size() + i] =
-          steps[slot] == LoneBox::never ? Assignment::never : steps[slot];
-  }
+void PushBound::set_goals(std::span<const Square> goals) {
+  ways_->trim();
+  goals_.assign(goals.begin(), goals.end());
+  row_.resize(goals.size());
+  steps_.clear();
+  for (const Square goal : goals_) steps_.push_back(ways_->to(goal).data());
 }
 
 void PushBound::measure(Square box, Square player, std::int32_t* row) const {
-  const LoneBox::Slot slot = lone_box_.slot(box, player);
-  if (slot != LoneBox::no_slot) {
-    std::copy_n(&steps_[slot * goals_.size()], goals_.size(), row);
-    return;
+  const LoneBox::Slot slot = ways_->lone_box().slot(box, player);
+  for (std::size_t i = 0; i < goals_.size(); ++i) {
+    // Where nothing ever reaches the box, it stays.
+    const LoneBox::Distance steps = slot != LoneBox::no_slot ? steps_[i][slot]
+                                    : goals_[i] == box       ? LoneBox::Distance{0}
+                                                             : LoneBox::never;
+    row[i] = steps == LoneBox::never ? Assignment::never : steps;
   }
-  // Nothing ever reaches the box: it stays.
-  for (std::size_t i = 0; i < goals_.size(); ++i) row[i] = goals_[i] == box ? 0 : Assignment::never;
 }
 
 std::optional<std::uint32_t> PushBound::look_at(const Position& position) {

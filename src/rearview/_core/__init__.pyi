@@ -708,6 +708,114 @@ def find_best(board: Board, objective: Objective, detectors: Sequence[str], max_
     The best solution, if it is better than one with the known moves and pushes. Releases the GIL; answers Ctrl-C.
     """
 
+class Method(enum.Enum):
+    """A way to make a solution shorter."""
+
+    walks = 0
+    """Shortest walks between the pushes; always used."""
+
+    loops = 1
+    """States that come again: what is between them is cut out."""
+
+    excursions = 2
+    """Pushes of a box that undo each other."""
+
+    merge = 3
+    """The best way through the states of several solutions."""
+
+    reorder = 4
+    """Pushes of one box earlier or later than they were."""
+
+    windows = 5
+    """The best way between two states of the solution."""
+
+    vicinity = 6
+    """The same, among states near those of the solution."""
+
+    exact = 7
+    """The best way of all, where the level is small."""
+
+class OptimiserOptions:
+    """What an optimiser is to do, and how."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def objective(self) -> Objective:
+        """What counts first."""
+
+    @objective.setter
+    def objective(self, arg: Objective, /) -> None: ...
+
+    @property
+    def methods(self) -> list[Method]:
+        """Those that are used."""
+
+    @methods.setter
+    def methods(self, arg: Sequence[Method], /) -> None: ...
+
+    @property
+    def detectors(self) -> list[str]:
+        """Names of detectors."""
+
+    @detectors.setter
+    def detectors(self, arg: Sequence[str], /) -> None: ...
+
+    @property
+    def max_nodes(self) -> int:
+        """
+        States that are expanded and changes that are tried, of all methods together.
+        """
+
+    @max_nodes.setter
+    def max_nodes(self, arg: int, /) -> None: ...
+
+class Optimised:
+    """What an optimiser has made of a solution."""
+
+    @property
+    def lurd(self) -> str:
+        """The best solution so far."""
+
+    @property
+    def moves(self) -> int:
+        """Its moves, pushes included."""
+
+    @property
+    def pushes(self) -> int:
+        """Its pushes."""
+
+    @property
+    def method(self) -> Method:
+        """The method at work."""
+
+    @property
+    def part(self) -> tuple[int, int]:
+        """The pushes on which it works: from and to."""
+
+    @property
+    def lower_bound(self) -> int:
+        """No solution is shorter, by the objective."""
+
+    @property
+    def is_optimal(self) -> bool:
+        """Proven: no solution is better."""
+
+    @property
+    def nodes(self) -> int:
+        """States expanded and changes tried so far."""
+
+    @property
+    def seconds(self) -> float:
+        """Since it began."""
+
+    @property
+    def reason(self) -> StopReason:
+        """The limit that ended it; none when nothing more could be gained."""
+
+def optimise(board: Board, options: OptimiserOptions, solutions: Sequence[str], max_seconds: float, max_bytes: int, on_progress: Callable[[Optimised], object] | None = None) -> Optimised:
+    """Makes solutions shorter. Releases the GIL; answers Ctrl-C."""
+
 class TreeNode:
     """What a search tree knows of one state."""
 

@@ -3,6 +3,8 @@
 
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "rearview/board/moves.h"
 
@@ -16,5 +18,9 @@ std::string to_lurd(const Board& board, std::span<const Move> moves);
 // The letters of single pushes from the start position, with the shortest walks between them.
 // Throws std::invalid_argument when one cannot be made.
 std::string to_lurd(const Board& board, std::span<const Push> pushes);
+
+// The pushes of a solution. Upper and lower case say the same: whether a step pushes is the
+// board's to say. Throws std::invalid_argument when it cannot be played.
+std::vector<Push> read_pushes(const Board& board, std::string_view lurd);
 
 }  // namespace rearview

@@ -18,6 +18,9 @@ class Walks {
   // are a few steps away, and all others are many thousands.
   void measure_around(const Position& position, Square from, Square box);
 
+  // One square, and no more than is needed for it.
+  void measure_to(const Position& position, Square from, Square to);
+
   bool reaches(Square s) const { return steps_[s] != unreached; }
   int steps(Square s) const { return steps_[s]; }
   std::string letters(Square to) const;

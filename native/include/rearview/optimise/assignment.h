@@ -33,6 +33,7 @@ class Assignment {
     std::vector<std::int32_t> row_of;  // column -> the row that has it
   };
 
+  bool give_home(std::size_t row, std::span<const std::int32_t> costs);
   // Gives a row without a column one, moving others. Its costs are given, all others are known.
   bool augment(Potentials& state, std::size_t row, std::span<const std::int32_t> row_costs);
   static Total sum(const Potentials& state);
@@ -46,6 +47,7 @@ class Assignment {
   std::vector<std::int32_t> slack_;
   std::vector<std::int32_t> before_;  // column -> the column from which its slack comes
   std::vector<std::uint8_t> is_used_;
+  std::vector<std::size_t> homeless_;
 };
 
 }  // namespace rearview

@@ -1,11 +1,10 @@
-// The best way from one position to another: A* over single pushes, with the player's real walks.
+// The best way from one state to another: A* over single pushes, with the player's real walks.
 //
-// A state is the boxes and the square on which the player stands after a push: walks depend on it.
-// Lengths compare by the objective first (see length.h). What is left of a way is bounded from
-// below by `PushBound`, for pushes and for moves alike, as every push is a move. That bound is
-// consistent, so a state that was expanded has been reached in the best way, and the first goal
-// that is taken from the queue is the best there is. States are compared box by box, never by their
-// hash alone: nothing here is probable.
+// A state is a placement of the boxes and the square on which the player stands after a push: walks
+// depend on it. Lengths compare by the objective first (see length.h). What is left of a way is
+// bounded from below by `PushBound`, for pushes and for moves alike, as every push is a move. That
+// bound is consistent, so a state that was expanded has been reached in the best way, and the first
+// end that is taken from the queue is the best there is.
 //
 // Dead states are dropped by detectors that promise that no solution passes through them, which
 // keeps every solution, the best ones too. Pruners of moves promise only that some solution is
@@ -13,8 +12,10 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -23,16 +24,33 @@
 #include "rearview/board/walks.h"
 #include "rearview/deadlock/catalogue.h"
 #include "rearview/optimise/length.h"
+#include "rearview/optimise/placements.h"
 #include "rearview/optimise/push_bound.h"
+#include "rearview/optimise/territory.h"
 #include "rearview/support/chunked_array.h"
 #include "rearview/support/watch.h"
 
 namespace rearview {
 
+// From where to where, and how.
+struct Stretch {
+  Objective objective = Objective::moves;
+  std::vector<Square> boxes;
+  Square player = 0;
+  std::vector<Square> goals;       // where boxes are to stand in the end
+  std::optional<Square> finish;    // the square to which the player walks then, if it matters
+  Length limit = no_length_limit;  // ways that are not shorter are of no use
+  Territory* territory = nullptr;  // none is the whole board
+  std::uint64_t max_nodes = std::numeric_limits<std::uint64_t>::max();
+};
+
+// From the start of a level to its targets.
+Stretch whole_level(const Board& board, Objective objective);
+
 struct BestWay {
   bool is_found = false;
   std::vector<Push> pushes;
-  Length length;
+  Length length;  // with the walk to the finish
   // No way is shorter. When a way was found, or everything better was ruled out, it is exact.
   Length lower_bound;
   StopReason reason = StopReason::none;  // what ended the search, where it did not come to its end
@@ -41,12 +59,13 @@ struct BestWay {
 
 class BestSearch {
  public:
-  // From the level's start to all boxes on targets. `detectors` are names of the catalogue.
-  BestSearch(const Board& board, Objective objective, const std::vector<std::string>& detectors);
+  // `detectors` are names of the catalogue.
+  BestSearch(const Board& board, const std::vector<std::string>& detectors);
 
-  // Finds the best way among those shorter than `limit`, if there is any.
-  BestWay run(Length limit, Watch& watch);
+  // Finds the best way among those shorter than the limit, if there is any.
+  BestWay run(const Stretch& stretch, Watch& watch);
 
+  // Of the search that runs.
   std::uint64_t nodes() const { return nodes_expanded_; }
   Length lower_bound() const { return lower_bound_; }
 
@@ -56,6 +75,8 @@ class BestSearch {
 
   struct Node {
     NodeId parent;
+    NodeId sibling;  // another one with the same placement
+    Placements::Id placement;
     std::uint32_t first;  // the length so far
     std::uint32_t second;
     std::uint32_t bound;  // the least pushes that are left
@@ -64,14 +85,17 @@ class BestSearch {
     bool is_expanded;
   };
 
-  void add_start();
+  void begin(const Stretch& stretch);
+  NodeId take();
+  bool is_over() const { return waiting_.empty() || waiting_.begin()->first >= limit_; }
+  void end_at(NodeId id);
   void expand(NodeId id);
   void reach(NodeId parent, std::size_t box, Direction direction, int walk);
+  std::optional<std::uint32_t> bound_after(std::size_t box, Square to, Square player);
+  NodeId find(Placements::Id placement, Square player) const;
+  Placements::Id enter_placement(Square from, Square to);
   bool is_dead(NodeId id);
   void load(NodeId id);
-  NodeId find_or_add(bool& is_new);
-  bool is_loaded_state(NodeId id) const;
-  void grow_table();
   void wait(NodeId id);
   Length length_of(const Node& node) const { return {node.first, node.second}; }
   Length estimate(const Node& node) const {
@@ -81,20 +105,24 @@ class BestSearch {
   std::size_t bytes() const;
 
   const Board* board_;
-  Objective objective_;
   Position position_;
   Walks walks_;
+  LoneWays ways_;
   PushBound bound_;
   FrozenBoards boards_;
   std::vector<std::unique_ptr<DeadlockDetector>> detectors_;
-  std::size_t words_;
-  std::vector<std::uint64_t> packed_;  // the boxes of the state that is looked up
+  std::vector<std::uint64_t> packed_;  // the boxes of the position
+  Placements placements_;
+  ChunkedArray<NodeId> first_node_;   // by placement
+  ChunkedArray<std::uint32_t> fare_;  // by placement, see `Territory`
   ChunkedArray<Node> nodes_;
-  ChunkedArray<std::uint64_t> boxes_;  // `words_` for each node
-  std::vector<NodeId> table_;          // open addressing; no_node is an empty slot
   // The queue: nodes by their estimates, the last one added first, which goes deep.
   std::map<Length, std::vector<NodeId>> waiting_;
   std::size_t waiting_count_ = 0;
+  const Stretch* stretch_ = nullptr;
+  Placements::Id goal_ = 0;
+  NodeId best_end_ = no_node;
+  bool is_bound_of_position_ = false;  // the bound has looked at the position
   Length limit_;
   Length lower_bound_;
   std::uint64_t nodes_expanded_ = 0;

@@ -10,16 +10,18 @@
 #include <span>
 #include <vector>
 
-#include "rearview/board/lone_box.h"
 #include "rearview/board/position.h"
 #include "rearview/optimise/assignment.h"
+#include "rearview/optimise/lone_ways.h"
 
 namespace rearview {
 
 class PushBound {
  public:
+  explicit PushBound(LoneWays& ways) : ways_(&ways) {}
+
   // As many goals as there are boxes.
-  PushBound(const Board& board, std::span<const Square> goals);
+  void set_goals(std::span<const Square> goals);
 
   // The bound of a position; none when some goal cannot be filled. The position is kept in mind.
   std::optional<std::uint32_t> look_at(const Position& position);
@@ -31,10 +33,10 @@ class PushBound {
  private:
   void measure(Square box, Square player, std::int32_t* row) const;
 
+  LoneWays* ways_;
   std::vector<Square> goals_;
-  LoneBox lone_box_;
-  std::vector<std::int32_t> steps_;  // of a slot to each goal, slot after slot
-  std::vector<std::int32_t> costs_;  // of each box to each goal
+  std::vector<const LoneBox::Distance*> steps_;  // to each goal, by slot
+  std::vector<std::int32_t> costs_;              // of each box to each goal
   std::vector<std::int32_t> row_;
   Assignment assignment_;
 };

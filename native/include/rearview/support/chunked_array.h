@@ -30,6 +30,10 @@ class ChunkedArray {
     place = value;
     return place;
   }
+  void clear() {
+    chunks_.clear();
+    size_ = 0;
+  }
 
  private:
   std::vector<std::unique_ptr<T[]>> chunks_;

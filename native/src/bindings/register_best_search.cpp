@@ -35,7 +35,7 @@ BestSolution find_best(const Board& board, Objective objective,
   {
     const UnlockedGil unlocked;
     Watch watch(max_seconds, max_bytes);
-    BestSearch search(board, objective, detectors);
+    BestSearch search(board, detectors);
     watch.set_tick([&] {
       return tick(on_progress, [&] {
         Report progress;
@@ -47,7 +47,9 @@ BestSolution find_best(const Board& board, Objective objective,
     });
     const Length limit =
         known ? make_length(objective, known->first, known->second) : no_length_limit;
-    const BestWay way = search.run(limit, watch);
+    Stretch stretch = whole_level(board, objective);
+    stretch.limit = limit;
+    const BestWay way = search.run(stretch, watch);
     solution.is_found = way.is_found;
     if (way.is_found) solution.lurd = to_lurd(board, way.pushes);
     if (way.lower_bound != no_length_limit) solution.lower_bound = way.lower_bound.first;
@@ -60,7 +62,7 @@ BestSolution find_best(const Board& board, Objective objective,
 
 }  // namespace
 
-void register_optimise(nb::module_& m) {
+void register_best_search(nb::module_& m) {
   nb::enum_<Objective>(m, "Objective", "What counts first: fewest moves, or fewest pushes.")
       .value("moves", Objective::moves)
       .value("pushes", Objective::pushes);
