@@ -28,6 +28,7 @@ from rearview.limit import Limit
 from rearview.model import Model, Provenance
 from rearview.model.schedule import Schedule
 from rearview.objective import Objective
+from rearview.optimising import OptimisingProgress, optimise
 from rearview.parallel.many_levels import solve_many
 from rearview.positions import level_after
 from rearview.result import Outcome, Result, StopReason
@@ -58,6 +59,7 @@ __all__ = [
     "Model",
     "ModelError",
     "Objective",
+    "OptimisingProgress",
     "OptionError",
     "Outcome",
     "OutputError",
@@ -89,6 +91,7 @@ __all__ = [
     "hint",
     "level_after",
     "load_levels",
+    "optimise",
     "read_level",
     "solve",
     "solve_many",

@@ -1,81 +1,213 @@
-"""`solve_optimally`: the shortest solution of a level, with proof, or how far from it one can be.
+"""`optimise`: a solution in, a shorter one out.
 
-First the ordinary search looks for any solution: nothing that is longer need be looked at, and it
-is the answer if no proof is found in time. Then an exact search (native `optimise/best_search.h`)
-goes through what is left.
+The native optimiser (`native/include/rearview/optimise/optimiser.h`) shortens; this module checks
+what it is given, replays each improvement the moment it is known, and keeps the best.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Final
 
 from rearview import _core
-from rearview._core import Board, Progress
-from rearview.errors import CancelledError
+from rearview._core import Board, Optimised, OptimiserOptions
+from rearview.arguments import check_callable, check_kind, check_kinds, shown, to_whole
+from rearview.errors import CancelledError, OptionError, SolutionError
 from rearview.levels.level import Level
+from rearview.limit import MAX_NODES, Limit
 from rearview.objective import Objective
-from rearview.progress import OnProgress, cancel_if_told
-from rearview.result import Outcome, Result, StopReason
-from rearview.search import Search
-from rearview.solving import REASONS, search_level, with_solution
+from rearview.progress import OnProgress
+from rearview.result import Outcome, Result
+from rearview.search import DEFAULT_LIMIT, check_objective
+from rearview.solution import parse_lurd, verify
+from rearview.solving import result_without_search, with_solution
 
-_FIRST_SHARE: Final = 0.2
-"""Of the time, for any solution at all."""
+METHODS: Final = tuple(method.name for method in _core.Method)
+"""Every way to make a solution shorter, by name; all are used unless some are chosen."""
+_DETECTORS: Final = ("freeze",)
+"""The search of windows drops dead states that are cheap to see."""
 _LEAST_SECONDS: Final = 0.001
 
 
-def solve_optimally(
-    level: Level, search: Search, objective: Objective, on_progress: OnProgress[Progress] | None
+@dataclass(frozen=True, slots=True)
+class OptimisingProgress:
+    """How far a solution has been shortened."""
+
+    lurd: str
+    """The best solution so far; the checker has replayed it."""
+    moves: int
+    pushes: int
+    moves_before: int
+    """Of the solution that was given; of the best of them, where there were several."""
+    pushes_before: int
+    is_better: bool
+    """Than what was reported last."""
+    method: str
+    """The method at work."""
+    part: tuple[int, int]
+    """The pushes on which it works: from, and up to."""
+    lower_bound: int
+    """Proven: every solution has at least so many moves or pushes, by the objective."""
+    nodes: int
+    """States expanded and changes tried."""
+    seconds: float
+    seconds_left: float
+
+
+def optimise(
+    level: Level,
+    lurd: str | Sequence[str],
+    *,
+    objective: Objective | str = Objective.MOVES,
+    limit: Limit = DEFAULT_LIMIT,
+    on_progress: OnProgress[OptimisingProgress] | None = None,
+    methods: Sequence[str] | None = None,
+    max_nodes: int | None = None,
 ) -> Result:
-    """A solution with the fewest moves, or pushes; see `Result.is_optimal` and `lower_bound`."""
+    """Make a solution of a level shorter; of several, the best way through all of them.
+
+    For `"moves"` fewest moves count first and pushes decide between equals, for `"pushes"` the
+    other way round. The work ends with the limit's time or memory, when `on_progress` returns
+    False, when the solution is proven optimal, or when nothing more can be gained. The result is
+    never longer than what was given; see also `Result.is_optimal` and `Result.lower_bound`.
+
+    `methods` are names from `rearview.optimising.METHODS`. With `max_nodes`, and time and memory
+    enough, the result is the same on every machine; the limit's own numbers of nodes are for
+    searches, and mean nothing here. Raises SolutionError unless the solutions solve the level.
+    """
     began = perf_counter()
-    limit = search.limit
-    first = replace(limit, seconds=limit.seconds * _FIRST_SHARE)
-    any_solution = replace(search, limit=first, objective=None)
-    known = search_level(level, any_solution, on_progress=on_progress)
-    if known.outcome in (Outcome.INVALID, Outcome.UNSOLVABLE):
-        return known
-    if known.reason is StopReason.CANCELLED:
-        return known
-    left = max(_LEAST_SECONDS, limit.seconds - (perf_counter() - began))
-    board = Board(level.rows)
+    check_kind("level", level, Level)
+    check_kind("limit", limit, Limit)
+    check_callable("on_progress", on_progress)
+    wanted = check_objective(objective)
+    options = _make_options(wanted, methods, max_nodes)
+    refused = result_without_search(level)
+    if refused is not None:
+        return replace(refused, seconds=perf_counter() - began)
+    solutions = _read(level, lurd)
+    seconds = max(_LEAST_SECONDS, limit.seconds - (perf_counter() - began))
+    best = _Best(level, wanted, solutions, seconds, on_progress)
     try:
-        found = _core.find_best(
-            board,
-            getattr(_core.Objective, objective.value),
-            search.strategy.detectors_used,
-            left,
-            limit.memory_bytes(),
-            (known.moves, known.pushes) if known else None,
-            cancel_if_told(on_progress),
+        board = Board(level.rows)
+        best.take(
+            _core.optimise(
+                board, options, best.solutions, seconds, limit.memory_bytes(), best.report
+            )
         )
-    except CancelledError:
-        return _unproven(known, objective, StopReason.CANCELLED)
-    except MemoryError:  # The limit allowed it, but the system had no more to give.
-        return _unproven(known, objective, StopReason.MEMORY)
-    return _judge(level, objective, known, found)
+    except (CancelledError, MemoryError):
+        pass  # What was found until then is what there is.
+    return replace(best.result, seconds=perf_counter() - began)
 
 
-def _unproven(known: Result, objective: Objective, reason: StopReason) -> Result:
-    return replace(known, objective=objective, reason=None if known else reason)
+def _read(level: Level, lurd: str | Sequence[str]) -> list[str]:
+    """The solutions as plain letters. Raises SolutionError unless all of them solve the level."""
+    if isinstance(lurd, str):
+        lurd = [lurd]
+    check_kinds("lurd", lurd, str)
+    solutions = [parse_lurd(one) for one in lurd]
+    if not solutions:
+        raise SolutionError("there is no solution to optimise")
+    for one in solutions:
+        played = verify(level, one)
+        if not played:
+            raise SolutionError(f"the solution does not solve the level: {played.reason}")
+    return solutions
 
 
-def _judge(level: Level, objective: Objective, known: Result, found: _core.BestSolution) -> Result:
-    """What the exact search makes of the solution that was known before it."""
-    result = replace(
-        known,
-        objective=objective,
-        lower_bound=found.lower_bound,
-        forward_nodes=known.forward_nodes + found.nodes,
-    )
-    if found.is_found:
-        solved = replace(result, outcome=Outcome.SOLVED, reason=None, error="", is_optimal=True)
-        return with_solution(solved, level, found.lurd)
-    reason = REASONS[found.reason]
-    if reason is not None:  # It was cut short: what is known is all there is.
-        return result if known else replace(result, reason=reason)
-    if known:  # Nothing is better.
-        return replace(result, is_optimal=True)
-    return replace(result, outcome=Outcome.UNSOLVABLE, reason=None)
+def _make_options(
+    objective: Objective, methods: Sequence[str] | None, max_nodes: int | None
+) -> OptimiserOptions:
+    options = OptimiserOptions()
+    options.objective = getattr(_core.Objective, objective.value)
+    options.detectors = _DETECTORS
+    names = METHODS if methods is None else check_methods(methods)
+    options.methods = [getattr(_core.Method, name) for name in names]
+    if max_nodes is not None:
+        count = to_whole(max_nodes)
+        if count is None or not 1 <= count <= MAX_NODES:
+            raise OptionError(
+                f"the limit of nodes must be a whole number over 0, at most {MAX_NODES:,}"
+            )
+        options.max_nodes = count
+    return options
+
+
+def check_methods(methods: Sequence[str]) -> tuple[str, ...]:
+    """The methods. Raises OptionError for a name that there is not."""
+    check_kinds("methods", methods, str)
+    for name in methods:
+        if name not in METHODS:
+            raise OptionError(f"there is no method {shown(name)}; there are {', '.join(METHODS)}")
+    return tuple(methods)
+
+
+class _Best:
+    """The best solution so far, replayed, and who wants to hear of it."""
+
+    def __init__(
+        self,
+        level: Level,
+        objective: Objective,
+        solutions: list[str],
+        max_seconds: float,
+        on_progress: OnProgress[OptimisingProgress] | None,
+    ) -> None:
+        self._level = level
+        self._objective = objective
+        self._max_seconds = max_seconds
+        self._on_progress = on_progress
+        self._unsolved = Result(Outcome.SOLVED, objective=objective)
+        self.solutions = solutions
+        best = min((self._play(one) for one in solutions), key=self._length)
+        self.result = replace(best, moves_before=best.moves, pushes_before=best.pushes)
+
+    def take(self, found: Optimised) -> bool:
+        """Keeps what is better, and whether it was."""
+        proven = max(found.lower_bound, self.result.lower_bound or 0)
+        result = self.result
+        if is_better := (found.moves, found.pushes) != (result.moves, result.pushes):
+            played = self._play(found.lurd)
+            is_better = self._length(played) < self._length(result)
+            if is_better:
+                result = replace(
+                    played, moves_before=result.moves_before, pushes_before=result.pushes_before
+                )
+        self.result = replace(
+            result,
+            forward_nodes=found.nodes,
+            lower_bound=proven,
+            is_optimal=found.is_optimal,
+        )
+        return is_better
+
+    def report(self, found: Optimised) -> None:
+        """What the optimiser calls; an exception is all that it understands."""
+        is_better = self.take(found)
+        if self._on_progress is None:
+            return
+        now = self.result
+        progress = OptimisingProgress(
+            now.lurd,
+            now.moves,
+            now.pushes,
+            now.moves_before or 0,
+            now.pushes_before or 0,
+            is_better,
+            found.method.name,
+            found.part,
+            now.lower_bound or 0,
+            found.nodes,
+            found.seconds,
+            max(0.0, self._max_seconds - found.seconds),
+        )
+        if self._on_progress(progress) is False:
+            raise CancelledError("on_progress has returned False")
+
+    def _play(self, lurd: str) -> Result:
+        return with_solution(self._unsolved, self._level, lurd)
+
+    def _length(self, result: Result) -> tuple[int, int]:
+        lengths = (result.moves, result.pushes)
+        return lengths if self._objective is Objective.MOVES else lengths[::-1]

@@ -1,9 +1,9 @@
 """`on_progress`: how a caller hears of what takes long, and ends it. It means the same everywhere.
 
-`solve`, `train` and whatever else takes long call it about 20 times a second, in the thread that
-called them, with what is being done. They stop when it returns False: `solve` returns what it has,
-with the reason `cancelled`, and `train`, which has no model yet, raises CancelledError. What it
-raises itself is raised to the caller.
+`solve`, `optimise`, `train` and whatever else takes long call it about 20 times a second, in the
+thread that called them, with what is being done. They stop when it returns False: `solve` returns
+what it has, with the reason `cancelled`, `optimise` the best so far, and `train`, which has no
+model yet, raises CancelledError. What it raises itself is raised to the caller.
 """
 
 from __future__ import annotations

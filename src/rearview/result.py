@@ -88,5 +88,9 @@ class Result:
     lower_bound: int | None = None
     """Proven: every solution has at least so many moves or pushes, by the objective."""
 
+    moves_before: int | None = None
+    """Moves of the solution that was made shorter; None when none was."""
+    pushes_before: int | None = None
+
     def __bool__(self) -> bool:
         return self.outcome is Outcome.SOLVED

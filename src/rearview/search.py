@@ -30,6 +30,9 @@ class Search:
     strategy: Strategy
     objective: Objective | None
     """What the solution is to be shortest in; None when any will do."""
+    optimise_seconds: float | None
+    """After a solution is found, so much more time goes into making it shorter; None looks for the
+    shortest one, and proves it."""
 
     def __init__(
         self,
@@ -39,6 +42,7 @@ class Search:
         seed: int = 0,
         strategy: Strategy | None = None,
         objective: Objective | str | None = None,
+        optimise_seconds: float | None = None,
     ) -> None:
         """Without a model, with the shipped one; without a strategy, with everything on."""
         check_kind("limit", limit, Limit)
@@ -49,7 +53,10 @@ class Search:
             "model": model or Model.shipped(),
             "seed": check_seed(seed),
             "strategy": strategy or Strategy(),
-            "objective": None if objective is None else _check_objective(objective),
+            "objective": None if objective is None else check_objective(objective),
+            "optimise_seconds": None
+            if optimise_seconds is None
+            else Limit(optimise_seconds).seconds,
         }
         for name, value in fields.items():
             object.__setattr__(self, name, value)
@@ -100,7 +107,8 @@ def check_seed(seed: int) -> int:
     return number
 
 
-def _check_objective(objective: Objective | str) -> Objective:
+def check_objective(objective: Objective | str) -> Objective:
+    """The objective of that name. Raises OptionError when there is none."""
     try:
         return Objective(objective)
     except ValueError:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 from rearview import _core
 from rearview._core import Board, Progress, SearchResult, SolverOptions
@@ -49,6 +49,7 @@ def solve(
     seed: int = 0,
     strategy: Strategy | None = None,
     objective: Objective | str | None = None,
+    optimise_seconds: float | None = None,
     seeds_at_once: int = 1,
     on_progress: OnProgress[Progress] | None = None,
 ) -> Result:
@@ -61,13 +62,22 @@ def solve(
 
     With an objective, `"moves"` or `"pushes"`, the solution is the shortest there is, if that can
     be proven within the time and the memory: see `Result.is_optimal` and `Result.lower_bound`.
+    With `optimise_seconds` beside it, any solution is looked for, and so much more time goes into
+    making it shorter.
 
     With more `seeds_at_once`, searches with the seeds that follow run side by side, at most one for
     each core; the memory is shared out among them, and the first to decide the level wins. Where
     nodes limit the search there is only one, so that its result is the same on every machine, and
     only one for an objective.
     """
-    search = Search(limit=limit, model=model, seed=seed, strategy=strategy, objective=objective)
+    search = Search(
+        limit=limit,
+        model=model,
+        seed=seed,
+        strategy=strategy,
+        objective=objective,
+        optimise_seconds=optimise_seconds,
+    )
     return search_level(level, search, seeds_at_once, on_progress)
 
 
@@ -75,18 +85,19 @@ def search_level(
     level: Level,
     search: Search,
     seeds_at_once: int = 1,
-    on_progress: OnProgress[Progress] | None = None,
+    on_progress: OnProgress[Any] | None = None,
 ) -> Result:
-    """What `solve` does, for who has a `Search`."""
+    """What `solve` does, for who has a `Search`.
+
+    Where a solution is made shorter, `on_progress` hears of that too: see `OptimisingProgress`.
+    """
     began = perf_counter()
     check_kind("level", level, Level)
     check_callable("on_progress", on_progress)
     seeds_at_once = check_count("seeds_at_once", seeds_at_once, MAX_JOBS)
     result = result_without_search(level)
     if result is None and search.objective is not None:
-        from rearview.optimising import solve_optimally
-
-        result = solve_optimally(level, search, search.objective, on_progress)
+        result = _search_for_short(level, search, search.objective, on_progress)
     if result is None:
         count = 1 if search.is_repeatable else min(seeds_at_once, count_cores())
         seconds = max(_LEAST_SECONDS, search.limit.seconds - (perf_counter() - began))
@@ -95,6 +106,18 @@ def search_level(
         runners = [partial(_run, level, make_options(one), seconds, memory) for one in rivals]
         result = race(runners, on_progress)
     return replace(result, seconds=perf_counter() - began)
+
+
+def _search_for_short(
+    level: Level, search: Search, objective: Objective, on_progress: OnProgress[Any] | None
+) -> Result:
+    if search.optimise_seconds is not None:
+        from rearview.shortening import solve_and_optimise
+
+        return solve_and_optimise(level, search, objective, on_progress)
+    from rearview.solving_optimally import solve_optimally
+
+    return solve_optimally(level, search, objective, on_progress)
 
 
 def result_without_search(level: Level) -> Result | None:

@@ -32,6 +32,7 @@ def solve_many(
     seed: int = 0,
     strategy: Strategy | None = None,
     objective: Objective | str | None = None,
+    optimise_seconds: float | None = None,
     jobs: int = 1,
 ) -> Iterator[Result]:
     """Solve levels, `jobs` at a time, and yield their results in the order of the levels.
@@ -42,7 +43,14 @@ def solve_many(
     needs no `if __name__ == "__main__":`. Leaving the iterator early, or Ctrl-C, ends the workers.
     Raises WorkerError when no process can be started.
     """
-    search = Search(limit=limit, model=model, seed=seed, strategy=strategy, objective=objective)
+    search = Search(
+        limit=limit,
+        model=model,
+        seed=seed,
+        strategy=strategy,
+        objective=objective,
+        optimise_seconds=optimise_seconds,
+    )
     check_kinds("levels", levels, Level)
     return _results(levels, search, check_jobs(jobs))
 

@@ -1,0 +1,148 @@
+"""`shorten_level`: a level in, as short a solution out as its time allows.
+
+What `rearview optimise` does with each level: the solutions that its file has, or those that the
+search finds first, are optimised together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from functools import partial
+from time import perf_counter
+from typing import Final
+
+from rearview._core import Progress
+from rearview.errors import RearviewError
+from rearview.levels.level import Level
+from rearview.objective import Objective
+from rearview.optimising import OptimisingProgress, optimise
+from rearview.parallel.batch import Asked, Ended, Events, Step, Task, run_batch
+from rearview.parallel.many_levels import result_of
+from rearview.parallel.pool import Pool
+from rearview.progress import OnProgress
+from rearview.result import Result
+from rearview.search import Search
+from rearview.solution import verify
+from rearview.solving import result_without_search, search_level
+
+_FIRST_SHARE: Final = 0.5
+"""Of the time, to find a solution of a level that has none."""
+_OTHER_SHARE: Final = 0.05
+"""Of the time, to find another one with each seed that follows."""
+_LEAST_SECONDS: Final = 0.001
+
+
+AnyProgress = Progress | OptimisingProgress
+"""Of the search first, and then of the optimiser."""
+
+
+@dataclass(frozen=True)
+class Shortening:
+    """How solutions are made shorter. It can be sent to another process."""
+
+    search: Search
+    """How a solution is found where there is none. Its limit is that of everything together."""
+    objective: Objective = Objective.MOVES
+    seeds: int = 1
+    """Where there is no solution, so many seeds look for one, and all that they find is used."""
+    methods: Sequence[str] | None = None
+    max_nodes: int | None = None
+
+
+def shorten_level(
+    level: Level, shortening: Shortening, on_progress: OnProgress[AnyProgress] | None = None
+) -> Result:
+    """The shortest solution that is found in time; if there is none, what the search says."""
+    began = perf_counter()
+    refused = result_without_search(level)
+    if refused is not None:
+        return replace(refused, seconds=perf_counter() - began)
+    solutions = list(given_solutions(level))
+    found: Result | None = None
+    if not solutions:
+        found, solutions = _search(level, shortening, on_progress)
+        if not found:
+            return replace(found, objective=shortening.objective)
+    limit = shortening.search.limit
+    left = limit.seconds - (perf_counter() - began)
+    result = optimise(
+        level,
+        solutions,
+        objective=shortening.objective,
+        limit=replace(limit, seconds=max(_LEAST_SECONDS, left)),
+        on_progress=on_progress,
+        methods=shortening.methods,
+        max_nodes=shortening.max_nodes,
+    )
+    if found is not None:
+        result = _together(found, result)
+    return replace(result, seconds=perf_counter() - began)
+
+
+def solve_and_optimise(
+    level: Level, search: Search, objective: Objective, on_progress: OnProgress[AnyProgress] | None
+) -> Result:
+    """What the search finds, made shorter for as long as it says."""
+    found = search_level(level, replace(search, objective=None), on_progress=on_progress)
+    if not found or search.optimise_seconds is None:
+        return replace(found, objective=objective)
+    limit = replace(search.limit, seconds=search.optimise_seconds)
+    result = optimise(level, found.lurd, objective=objective, limit=limit, on_progress=on_progress)
+    return _together(found, result)
+
+
+def _together(found: Result, result: Result) -> Result:
+    """A result of the optimiser, with what the search before it took."""
+    return replace(
+        result,
+        backward_nodes=found.backward_nodes,
+        forward_nodes=found.forward_nodes + result.forward_nodes,
+        rounds=found.rounds,
+    )
+
+
+def given_solutions(level: Level) -> Iterator[str]:
+    """Those of a level's own solutions that solve it."""
+    for one in level.solutions:
+        try:
+            if verify(level, one):
+                yield one
+        except RearviewError:
+            continue
+
+
+def _search(
+    level: Level, shortening: Shortening, on_progress: OnProgress[AnyProgress] | None
+) -> tuple[Result, list[str]]:
+    """The first solution, or why there is none, and all that were found."""
+    search = replace(shortening.search, objective=None)
+    seconds = search.limit.seconds
+    first = search_level(level, _within(search, seconds * _FIRST_SHARE), on_progress=on_progress)
+    solutions = [first.lurd] if first else []
+    for number in range(1, shortening.seeds if first else 1):
+        other = _within(search.with_seed_after(number), seconds * _OTHER_SHARE)
+        if result := search_level(level, other, on_progress=on_progress):
+            solutions.append(result.lurd)
+    return first, solutions
+
+
+def _within(search: Search, seconds: float) -> Search:
+    return replace(search, limit=replace(search.limit, seconds=seconds))
+
+
+def shorten_levels(
+    levels: Iterable[tuple[Task, Level]],
+    shortening: Shortening,
+    pool: Pool,
+    on_progress: OnProgress[AnyProgress] | None = None,
+) -> Events[Task, Result]:
+    """Make solutions of levels shorter, and tell what happens; see `solve_levels`."""
+    steps: Iterator[Step[Task, Result, Result]] = (
+        Asked(task, partial(shorten_level, level, shortening, on_progress))
+        for task, level in levels
+    )
+    with closing(run_batch(steps, pool)) as events:
+        for event in events:
+            yield Ended(event.task, result_of(event.record)) if isinstance(event, Ended) else event
