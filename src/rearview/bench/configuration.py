@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from rearview import _core
 from rearview.limit import Limit
+from rearview.objective import Objective
 from rearview.search import Search, node_limits
 from rearview.ties import Ties
 from rearview.version import __version__
@@ -39,6 +40,10 @@ class Configuration:
     cells: bool
     ties: Ties
     detectors: tuple[str, ...]
+    objective: str | None = None
+    """What solutions are to be short in."""
+    optimise_seconds: float | None = None
+    """For making them shorter; None for an objective is to prove them shortest."""
 
     @classmethod
     def of(cls, search: Search) -> Configuration:
@@ -56,6 +61,8 @@ class Configuration:
             cells=strategy.cells,
             ties=strategy.ties,
             detectors=strategy.detectors_used,
+            objective=search.objective and search.objective.value,
+            optimise_seconds=search.optimise_seconds,
         )
 
     def extends(self, other: Configuration) -> bool:
@@ -91,8 +98,19 @@ class Configuration:
     @classmethod
     def from_json(cls, text: str) -> Configuration:
         """What `to_json` wrote. Raises KeyError, TypeError or ValueError for anything else."""
-        # Runs were recorded before there were cells, and another rule of ties than the nearest.
-        fields = {"cells": False, "ties": Ties.NEAREST.value, **json.loads(text)}
+        # Runs were recorded before there were cells, objectives, and another rule of
+        # ties than the nearest.
+        fields = {
+            "cells": False,
+            "ties": Ties.NEAREST.value,
+            "objective": None,
+            "optimise_seconds": None,
+            **json.loads(text),
+        }
+        if fields["objective"] not in _OBJECTIVES:
+            raise ValueError("an objective that there is not")
+        if fields["optimise_seconds"] is not None:
+            Limit(fields["optimise_seconds"])
         for name, kind in _KINDS.items():
             if not isinstance(fields[name], kind):
                 raise ValueError(f"{name} is no {kind.__name__}")
@@ -104,6 +122,7 @@ class Configuration:
         return cls(**{**fields, **read}, limit=limit)
 
 
+_OBJECTIVES: Final = (None, *(one.value for one in Objective))
 _KINDS: Final = {
     "version": str, "engine": str, "model": str, "seed": int,
     "hints": bool, "meeting": bool, "alternation": bool, "cells": bool, "ties": str,

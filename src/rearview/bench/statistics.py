@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rearview.bench.record import LevelKey, Record
+from rearview.levels import Level
+from rearview.shortening import given_solutions
+from rearview.solution import verify
 
 _COUNTS = tuple(
     f"{agent}_{what}" for what in ("nodes", "states", "dead") for agent in ("backward", "forward")
@@ -75,6 +78,22 @@ def solved_over_time(records: Sequence[Record]) -> list[tuple[float, int]]:
                 break
         scale *= 10
     return table
+
+
+BestKnown = Mapping[str, tuple[int, int]]
+"""The fewest moves and the fewest pushes that are known of a level, by its hash."""
+
+
+def best_known(levels: Iterable[Level]) -> BestKnown:
+    """The best of the solutions that levels have; those that do not solve them do not count."""
+    best: dict[str, tuple[int, int]] = {}
+    for level in levels:
+        key = LevelKey.of("", level).level_hash
+        for lurd in given_solutions(level):
+            played = verify(level, lurd)
+            moves, pushes = best.get(key, (played.moves, played.pushes))
+            best[key] = (min(moves, played.moves), min(pushes, played.pushes))
+    return best
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,16 +9,18 @@ import typer
 
 from rearview.bench.opening import files_of
 from rearview.bench.record import Record
+from rearview.bench.statistics import best_known, times_to_solve
 from rearview.bench.statistics import compare as compare_records
-from rearview.bench.statistics import times_to_solve
 from rearview.bench.store import Run, Store
 from rearview.cli.terminal import say
 from rearview.errors import OptionError, OutputError
+from rearview.levels import load_levels
 from rearview.output.figures import check_plots, plot_times
 from rearview.output.files import OutputFile, is_same_place
 from rearview.output.tables import to_csv
 from rearview.reporters.bench import record_fields
 from rearview.reporters.report import (
+    describe_best,
     describe_comparison,
     describe_run,
     describe_taken,
@@ -48,6 +50,12 @@ def report(
             metavar="FILE", help="Also write the results as a table; - writes only the table."
         ),
     ] = None,
+    best: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE", help="Show moves and pushes beside the best solutions of a level file."
+        ),
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Write the whole run as one JSON object.")
     ] = False,
@@ -71,6 +79,8 @@ def report(
     """
     if compare is not None and (run is not None or as_json or csv is not None):
         raise OptionError("--compare goes with --plot alone")
+    if best is not None and (compare is not None or as_json or csv == _STANDARD_OUTPUT):
+        raise OptionError("--best goes with neither --compare, --json nor --csv -")
     if csv == _STANDARD_OUTPUT and as_json:
         raise OptionError("--csv - and --json cannot both have standard output")
     if plot is not None:
@@ -97,6 +107,9 @@ def report(
             _say_comparison(parts)
         else:
             _say_run(parts[0], opened.runs(), as_json)
+            if best is not None:
+                for line in describe_best(parts[0][1], best_known(load_levels(best))):
+                    say(line)
 
 
 def _check_plot(path: str) -> None:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from rearview.bench.record import Record
-from rearview.bench.statistics import Pair, Totals, solved_over_time, total
+from rearview.bench.statistics import BestKnown, Pair, Totals, solved_over_time, total
 from rearview.bench.store import Run
 from rearview.model import AGENTS
 from rearview.reporters.bench import record_fields
@@ -29,6 +29,10 @@ def describe_run(run: Run) -> str:
     parts += [f"no {name}" for name in SWITCHES if not getattr(asked, name)]
     if asked.ties is not Ties.NEAREST:
         parts.append(f"{asked.ties.value} ties")
+    if asked.optimise_seconds is not None:
+        parts.append(f"{asked.optimise_seconds:g} s to optimise {asked.objective}")
+    elif asked.objective is not None:
+        parts.append(f"optimal in {asked.objective}")
     if run.continues is not None:
         parts.append(f"goes on from run {run.continues}")
     at = run.started_at[:16].replace("T", " ")
@@ -69,6 +73,24 @@ def _describe_counts(agent: str, totals: Totals) -> str:
     nodes, states, dead = (getattr(totals, f"{agent}_{what}") for what in _COUNTS)
     line = f"{agent}: {nodes:,} nodes expanded"
     return line if nodes and not states else f"{line}, {states:,} states, {dead:,} dead leaves"
+
+
+def describe_best(records: Sequence[Record], best: BestKnown) -> Iterator[str]:
+    """Moves and pushes of the levels that are solved, beside the best that are known."""
+    solved = [one for one in records if one.result]
+    known = [(one, best[one.key.level_hash]) for one in solved if one.key.level_hash in best]
+    yield ""
+    yield f"{'moves':>9}{'best':>9}{'pushes':>9}{'best':>9}  Level"
+    rows = [(one.result.moves, moves, one.result.pushes, pushes) for one, (moves, pushes) in known]
+    for row, (record, _) in zip(rows, known, strict=True):
+        yield f"{_beside(row)}  {record.key.shown}"
+    totals = tuple(map(sum, zip(*rows, strict=True))) or (0, 0, 0, 0)
+    left_out = len(solved) - len(known)
+    yield f"{_beside(totals)}  in all{f', without {left_out} that are not known' * bool(left_out)}"
+
+
+def _beside(row: tuple[int, ...]) -> str:
+    return "".join(f"{number:9,}" for number in row)
 
 
 def describe_comparison(first: Run, second: Run, pairs: Sequence[Pair]) -> Iterator[str]:
