@@ -19,6 +19,7 @@ from rearview.cli.terminal import complain, say_now
 from rearview.levels import load_levels
 from rearview.limit import Limit
 from rearview.model import Model
+from rearview.objective import Objective
 from rearview.parallel.batch import Begun
 from rearview.parallel.pool import check_jobs, open_pool
 from rearview.reporters.bench import (
@@ -67,6 +68,9 @@ def bench(
     alternation: options.Alternation = True,
     cells: options.Cells = True,
     ties: options.TiesRule = Ties.NEAREST,
+    optimal: options.Optimal = None,
+    optimise: options.Optimise = None,
+    objective: options.WhatCounts = Objective.MOVES,
 ) -> None:
     """Solve many levels, and keep every result.
 
@@ -83,6 +87,7 @@ def bench(
       rearview bench microban:1-30 --store results.db --time-limit 10 --jobs 2 --resume
       rearview bench microban:1-30 --store results.db --time-limit 10 --retry-unsolved
       rearview bench microban:1-9 --store results.db --backward-nodes 10000 --no-meeting --json
+      rearview bench microban:1-9 --store results.db --optimise 1 --objective pushes
     """
     check_jobs(jobs)
     search = Search(
@@ -92,6 +97,8 @@ def bench(
         strategy=Strategy(
             hints=hints, meeting=meeting, alternation=alternation, cells=cells, ties=ties
         ),
+        objective=options.choose_objective(optimal, optimise, objective),
+        optimise_seconds=optimise,
     )
     going_on = resume or retry_unsolved
     raise typer.Exit(_run(what, search, store, going_on, retry_unsolved, jobs, as_json))

@@ -9,7 +9,9 @@ from typing import Annotated
 
 import typer
 
+from rearview.errors import OptionError
 from rearview.limit import PAPER_BACKWARD_NODES, PAPER_FORWARD_NODES
+from rearview.objective import Objective
 from rearview.ties import Ties
 
 _PICK = ":N, :A-B or :A,B,C picks levels."
@@ -85,6 +87,22 @@ LevelsOrSeeds = Annotated[
     int,
     typer.Option("--jobs", metavar="J", help="Levels to solve at once; for one level, seeds."),
 ]
+WhatCounts = Annotated[
+    Objective,
+    typer.Option(
+        "--objective",
+        metavar="moves|pushes",
+        help="What counts first; the other decides between equals.",
+    ),
+]
+Optimal = Annotated[
+    Objective | None,
+    typer.Option(metavar="moves|pushes", help="Find a shortest solution, and prove it."),
+]
+Optimise = Annotated[
+    float | None,
+    typer.Option(metavar="SECONDS", help="Spend so much more time on making solutions shorter."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Write one JSON object per level and line.")]
 
 Hints = Annotated[
@@ -129,3 +147,12 @@ TiesRule = Annotated[
         rich_help_panel=_SEARCH,
     ),
 ]
+
+
+def choose_objective(
+    optimal: Objective | None, optimise: float | None, objective: Objective
+) -> Objective | None:
+    """What a solution is to be short in; None when nobody asks for a short one."""
+    if optimal is not None and optimise is not None:
+        raise OptionError("--optimal and --optimise cannot be combined")
+    return objective if optimise is not None else optimal

@@ -65,10 +65,9 @@ def solve(
         bool,
         typer.Option("--explain", help="Say which box goes where, and why, or what is in the way."),
     ] = False,
-    optimal: Annotated[
-        Objective | None,
-        typer.Option(metavar="moves|pushes", help="Find a shortest solution, and prove it."),
-    ] = None,
+    optimal: options.Optimal = None,
+    optimise: options.Optimise = None,
+    objective: options.WhatCounts = Objective.MOVES,
     play: Annotated[bool, typer.Option("--play", help="Show every move of a solution.")] = False,
     speed: Annotated[float, typer.Option(metavar="N", help="Moves per second with --play.")] = 12,
 ) -> None:
@@ -86,6 +85,9 @@ def solve(
 
     --after solves the position that moves have led to: it is drawn, and the solution begins there.
 
+    --optimise makes what is found shorter, in moves or, with --objective pushes, in pushes; see
+    `rearview optimise` for more of that.
+
     --optimal proves that no solution has fewer moves, or pushes, as far as time and memory allow;
     else it says how far above the optimum the solution can be.
 
@@ -101,6 +103,7 @@ def solve(
       rearview solve level.xsb --explain
       rearview solve microban:1 --after dlUrrrdL
       rearview solve microban:1-3 --optimal pushes
+      rearview solve microban:5 --optimise 1
       rearview solve xsokoban:1 --backward-nodes 10000 --forward-nodes 50000 --seed 0
       rearview solve - < level.xsb
     """
@@ -116,7 +119,8 @@ def solve(
         strategy=Strategy(
             hints=hints, meeting=meeting, alternation=alternation, cells=cells, ties=ties
         ),
-        objective=optimal,
+        objective=options.choose_objective(optimal, optimise, objective),
+        optimise_seconds=optimise,
     )
     collections = load_after(what, after)
     every = [(f"{one.name}:{level.index}", level) for one in collections for level in one]
@@ -130,7 +134,11 @@ def solve(
 
 
 def _solve(
-    levels: Sequence[NamedLevel], search: Search, jobs: int, at_once: int, reporter: SolveReporter
+    levels: Sequence[NamedLevel],
+    search: Search,
+    jobs: int,
+    at_once: int,
+    reporter: SolveReporter,
 ) -> Events[NamedLevel, Result]:
     """What happens. A level that has all jobs to itself has a seed for each, and shows progress."""
     pairs = ((one, one.level) for one in levels)

@@ -6,13 +6,13 @@ from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rearview._core import Progress
 from rearview.levels import Level
 from rearview.output.counting import counted
 from rearview.output.text import printable
 from rearview.parallel.batch import Ended, Event
 from rearview.reporters.reporter import Reporter
 from rearview.result import Outcome, Result, StopReason
+from rearview.shortening import AnyProgress
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,8 @@ class SolveReporter(Reporter[SolveEvent]):
     any_order = False
     """Whether it takes results as they are known, and not in the order of the levels."""
 
-    def progress(self, progress: Progress) -> None:
-        """Show what a search does."""
+    def progress(self, progress: AnyProgress) -> None:
+        """Show what is done with a level."""
 
 
 class PipeReporter(SolveReporter):
@@ -74,13 +74,27 @@ def summarise(result: Result) -> str:
     word = result.outcome.value
     if result:
         length = f"{counted(result.moves, 'move')}, {counted(result.pushes, 'push')}"
-        return f"{word}: {length}{_describe_proof(result)}"
+        return f"{word}: {length}{_describe_gain(result)}{_describe_proof(result)}"
     why = [_REASON_WORDS[result.reason]] if result.reason else []
     if result.error:
         why.append(result.error)
     elif result.outcome is Outcome.UNSOLVABLE:
         why.append("the search left nothing out and found no solution")
     return f"{word}: {': '.join(why)}"
+
+
+def _describe_gain(result: Result) -> str:
+    """` (12 moves and 2 pushes fewer)`, where a solution was made shorter."""
+    if result.moves_before is None or result.pushes_before is None:
+        return ""
+    gains = (
+        (result.moves_before - result.moves, "move"),
+        (result.pushes_before - result.pushes, "push"),
+    )
+    fewer = " and ".join(counted(gain, unit) for gain, unit in gains if gain > 0)
+    more = " and ".join(counted(-gain, unit) for gain, unit in gains if gain < 0)
+    words = [*([f"{fewer} fewer"] if fewer else []), *([f"{more} more"] if more else [])]
+    return f" ({', '.join(words)})" if words else " (as before)"
 
 
 def _describe_proof(result: Result) -> str:

@@ -18,8 +18,10 @@ class JsonReporter(PipeReporter):
 def result_fields(name: str, index: int, result: Result) -> dict[str, object]:
     """The fields that programs rely on; what a result does not have is null.
 
-    Two more, `optimal` and `lower_bound`, when a shortest solution was asked for.
+    Two more, `optimal` and `lower_bound`, when a shortest solution was asked for; and two more,
+    `moves_before` and `pushes_before`, where a solution was made shorter.
     """
+    before = {"moves_before": result.moves_before, "pushes_before": result.pushes_before}
     proof = {"optimal": result.is_optimal, "lower_bound": result.lower_bound}
     return {
         "level": name,
@@ -34,4 +36,5 @@ def result_fields(name: str, index: int, result: Result) -> dict[str, object]:
         "reason": result.reason.value if result.reason else None,
         "error": result.error or None,
         **(proof if result.objective is not None else {}),
+        **(before if result.moves_before is not None else {}),
     }

@@ -6,17 +6,18 @@ from collections import Counter
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from rearview._core import Progress
 from rearview.levels import Level
 from rearview.output.counting import counted
 from rearview.parallel.batch import Begun
 from rearview.parallel.signals import held_interrupts
 from rearview.reporters.boards import colour_rows
+from rearview.reporters.level_view import LevelView
 from rearview.reporters.palette import GREEN, ORANGE, RED, style
-from rearview.reporters.search_view import SearchView, describe_nodes
+from rearview.reporters.search_view import describe_nodes
 from rearview.reporters.solve import NamedLevel, SolveEvent, SolveReporter, summarise
 from rearview.reporters.viewport import Viewport
 from rearview.result import Outcome, Result
+from rearview.shortening import AnyProgress
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -66,7 +67,7 @@ class LiveReporter(SolveReporter):
         self._current: NamedLevel | None = None
         self._live: Live | None = None
         self._next_frame = 0.0
-        self._search = SearchView(max_seconds, "")
+        self._search = LevelView(max_seconds, "")
         self._is_closed = False
 
     def show(self, event: SolveEvent) -> None:
@@ -93,12 +94,12 @@ class LiveReporter(SolveReporter):
         if self._shows_boards:
             self._show_level(named)
         title = "" if self._shows_boards else f"{named.shown}  {named.level.title}"
-        self._search = SearchView(self._max_seconds, title)
+        self._search = LevelView(self._max_seconds, title)
         self._next_frame = 0.0
         self._level_began = monotonic()
         self._current = named
 
-    def progress(self, progress: Progress) -> None:
+    def progress(self, progress: AnyProgress) -> None:
         """Levels that are solved at once never show any: nothing flickers by."""
         self._search.update(progress)
         if monotonic() < self._next_frame:

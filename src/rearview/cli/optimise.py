@@ -1,0 +1,218 @@
+"""`rearview optimise`: solutions in, shorter ones out."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import replace
+from typing import Annotated, Final
+
+import typer
+
+from rearview.cli import options
+from rearview.cli.exit_codes import ExitCode, exit_code_of, worse
+from rearview.cli.shortened_file import ShortenedFile
+from rearview.cli.terminal import say_now
+from rearview.errors import OptionError, SolutionError
+from rearview.levels import Collection, load_levels
+from rearview.levels.selection import parse_selection
+from rearview.limit import Limit
+from rearview.model import Model
+from rearview.objective import Objective
+from rearview.optimising import METHODS, OptimisingProgress, check_methods
+from rearview.output.files import refuse_inputs
+from rearview.parallel.batch import Begun, Ended, Events, in_order
+from rearview.parallel.pool import check_jobs, open_pool
+from rearview.progress import OnProgress
+from rearview.reporters.solve import NamedLevel, SolveReporter
+from rearview.reporters.solve_json import JsonReporter
+from rearview.reporters.solve_text import LineReporter, SokReporter
+from rearview.result import Result
+from rearview.search import Search
+from rearview.shortening import AnyProgress, Shortening, shorten_levels
+from rearview.solution import parse_lurd, verify
+
+_MAX_SEEDS: Final = 1_000
+
+
+def optimise(
+    what: options.Whats,
+    objective: options.WhatCounts = Objective.MOVES,
+    time_limit: options.TimeLimit = 60,
+    memory: options.Memory = None,
+    jobs: options.Jobs = 1,
+    lurd: Annotated[
+        str | None,
+        typer.Option(metavar="LURD", help="A solution of a single level, to begin with."),
+    ] = None,
+    as_json: options.AsJson = False,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="Keep the best solutions in a .sok file, each the moment it is found.",
+        ),
+    ] = None,
+    seed: options.Seed = 0,
+    seeds: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            help="A level without a solution is solved with so many seeds.",
+            rich_help_panel="The search (for researchers)",
+        ),
+    ] = 3,
+    model: options.ModelFile = None,
+    methods: Annotated[
+        str | None,
+        typer.Option(
+            metavar="A,B,C",
+            help=f"The methods to use, of {', '.join(METHODS)}.  [default: all]",
+            rich_help_panel="The search (for researchers)",
+        ),
+    ] = None,
+    nodes: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="The most states and changes to try for each level: the same result on every "
+            "machine.  [default: no limit]",
+            rich_help_panel="The search (for researchers)",
+        ),
+    ] = None,
+) -> None:
+    """Make solutions shorter.
+
+    The solutions are those in the files, of whatever program; a level without one is solved first.
+    The work on a level ends with its time, or when its solution is proven optimal. What is found is
+    replayed by an independent checker before you see it, and never longer than what was there.
+
+    -o keeps the best solution of each level: whatever ends the program, FILE is whole, and the same
+    command goes on from it. With --jobs a level is kept when it is done, else at each improvement.
+
+    The exit code is that of `rearview solve`: 1 when a level has no solution in the end.
+
+    \b
+    Examples:
+      rearview optimise solved.sok -o best.sok
+      rearview optimise microban:1-4 --time-limit 10 -o best.sok
+      rearview optimise microban:1 --lurd dlUrrrdLullddrUluRuulDrddrruLdlUU
+      rearview optimise microban:1-3 --objective pushes --nodes 10000 --json
+    """
+    check_jobs(jobs)
+    if not 1 <= seeds <= _MAX_SEEDS:
+        raise OptionError(f"--seeds must be from 1 to {_MAX_SEEDS:,}")
+    if output is not None:
+        refuse_inputs(output, model, *(parse_selection(one).file for one in what))
+    shortening = Shortening(
+        Search(
+            limit=Limit(time_limit, memory_mb=memory),
+            model=Model.shipped() if model is None else Model.load(model),
+            seed=seed,
+        ),
+        objective,
+        seeds,
+        None if methods is None else check_methods(methods.split(",")),
+        nodes,
+    )
+    collections = [load_levels(name) for name in what]
+    levels = _with_lurd(_name(collections), lurd)
+    file = ShortenedFile(output, collections, levels, objective)
+    at_once = max(1, min(jobs, len(levels)))
+    reporter = _choose_reporter(as_json, output is not None, len(levels), time_limit, at_once)
+    raise typer.Exit(_run(file, shortening, at_once, reporter))
+
+
+def _name(collections: Sequence[Collection]) -> list[NamedLevel]:
+    every = [(f"{one.name}:{level.index}", level) for one in collections for level in one]
+    return [NamedLevel(number, *one) for number, one in enumerate(every)]
+
+
+def _with_lurd(levels: list[NamedLevel], lurd: str | None) -> list[NamedLevel]:
+    """The levels, the only one with a solution from the command line."""
+    if lurd is None:
+        return levels
+    if len(levels) != 1:
+        raise OptionError(f"--lurd is for a single level, and there are {len(levels):,}")
+    (one,) = levels
+    played = verify(one.level, parse_lurd(lurd))
+    if not played:
+        raise SolutionError(f"--lurd does not solve the level: {played.reason}")
+    return [replace(one, level=replace(one.level, solutions=(*one.level.solutions, lurd)))]
+
+
+def _run(
+    file: ShortenedFile, shortening: Shortening, at_once: int, reporter: SolveReporter
+) -> ExitCode:
+    """Show what happens, keep it, and judge it."""
+    code = ExitCode.SOLVED
+    file.check()
+    keeper = _Keeper(file, reporter)
+    events = _shorten(file.levels, shortening, at_once, keeper.hear)
+    with closing(file), closing(events), closing(reporter):
+        known = keeper.keep(events)
+        for event in known if reporter.any_order else in_order(known):
+            reporter.show(event)
+            if isinstance(event, Ended):
+                code = worse(code, exit_code_of(event.record.outcome))
+    return code
+
+
+def _shorten(
+    levels: Sequence[NamedLevel],
+    shortening: Shortening,
+    at_once: int,
+    on_progress: OnProgress[AnyProgress],
+) -> Events[NamedLevel, Result]:
+    """What happens. A level that is worked on alone shows its progress."""
+    pairs = ((one, one.level) for one in levels)
+    with open_pool(at_once) as pool:
+        if at_once > 1:
+            shared = replace(shortening, search=shortening.search.shared_among(at_once))
+            yield from shorten_levels(pairs, shared, pool)
+        else:
+            yield from shorten_levels(pairs, shortening, pool, on_progress)
+
+
+class _Keeper:
+    """Puts each improvement into the file before it is shown."""
+
+    def __init__(self, file: ShortenedFile, reporter: SolveReporter) -> None:
+        self._file = file
+        self._reporter = reporter
+        self._current = 0
+
+    def keep(self, events: Events[NamedLevel, Result]) -> Events[NamedLevel, Result]:
+        for event in events:
+            if isinstance(event, Begun):
+                self._current = event.task.number
+            elif event.record:
+                self._file.keep(event.task.number, event.record.lurd)
+                self._file.save(at_once=True)
+            yield event
+
+    def hear(self, progress: AnyProgress) -> None:
+        if isinstance(progress, OptimisingProgress):
+            if progress.is_better:
+                self._file.keep(self._current, progress.lurd)
+            self._file.save()
+        self._reporter.progress(progress)
+
+
+def _choose_reporter(
+    as_json: bool, has_output: bool, level_count: int, max_seconds: float, at_once: int
+) -> SolveReporter:
+    if as_json:
+        return JsonReporter(say_now)
+    if not sys.stdout.isatty():
+        return LineReporter(say_now) if has_output else SokReporter(say_now)
+    from rich.console import Console
+
+    from rearview.reporters.solve_live import LiveReporter
+
+    return LiveReporter(
+        Console(highlight=False), level_count, max_seconds, has_output, at_once=at_once > 1
+    )
