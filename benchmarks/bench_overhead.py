@@ -25,6 +25,7 @@ from rearview.bench.runner import make_tasks, run_tasks
 from rearview.bench.store import Store
 from rearview.levels import Collection, Level
 from rearview.parallel.batch import Ended
+from rearview.parallel.host import Host
 from rearview.parallel.pool import open_pool
 from rearview.search import Search
 
@@ -54,10 +55,16 @@ class TimedStore(Store):
         return found
 
     def record(
-        self, run: int, key: LevelKey, result: Result, attempts: int, trajectory_length: int = 0
+        self,
+        run: int,
+        key: LevelKey,
+        result: Result,
+        attempts: int,
+        trajectory_length: int = 0,
+        host: Host | None = None,
     ) -> Record:
         began = perf_counter()
-        record = super().record(run, key, result, attempts, trajectory_length)
+        record = super().record(run, key, result, attempts, trajectory_length, host)
         self.seconds += perf_counter() - began
         return record
 

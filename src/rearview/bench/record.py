@@ -9,6 +9,7 @@ from typing import Final
 from rearview.errors import LevelError
 from rearview.levels import Level, level_hash
 from rearview.output.text import escape_undecodable, printable
+from rearview.parallel.host import Host
 from rearview.result import Outcome, Result, StopReason
 
 MAX_ATTEMPTS: Final = 2
@@ -56,6 +57,8 @@ class Record:
     """UTC, ISO 8601."""
     taken_from: int | None = None
     """The run in which the level was searched, with smaller limits, if that is another."""
+    host: Host | None = None
+    """The machine that has searched; None where that is not known, as in older stores."""
 
     @property
     def is_unsolved(self) -> bool:

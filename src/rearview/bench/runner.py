@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -11,6 +12,7 @@ from rearview.bench.record import LevelKey, Record
 from rearview.bench.store import Store
 from rearview.levels import Collection, Level
 from rearview.parallel.batch import Asked, Ended, Events, Skipped, Step, run_batch
+from rearview.parallel.host import Host, this_host
 from rearview.parallel.many_levels import result_of
 from rearview.parallel.pool import Died, Pool
 from rearview.result import Outcome, Result
@@ -38,11 +40,14 @@ def make_tasks(
 ) -> Iterator[Task]:
     """Every level of some collections, each once however often it is named."""
     behind = tuple(behind)
-    seen: set[tuple[str, int]] = set()
+    # A byte for each level: there may be millions.
+    seen: defaultdict[str, bytearray] = defaultdict(bytearray)
     for collection in collections:
+        flags = seen[collection.name]
         for level in collection:
-            if (collection.name, level.index) not in seen:
-                seen.add((collection.name, level.index))
+            flags.extend(bytes(max(0, level.index + 1 - len(flags))))
+            if not flags[level.index]:
+                flags[level.index] = True
                 yield Task(run, LevelKey.of(collection.name, level), level, search, behind)
 
 
@@ -106,7 +111,7 @@ def _take(store: Store, task: Task) -> Record | None:
 def _keep(store: Store, task: Task, answer: _Searched | Died) -> Record:
     searched = _Searched(result_of(answer)) if isinstance(answer, Died) else answer
     length = searched.trajectory_length
-    return store.record(task.run, task.key, searched.result, task.attempt, length)
+    return store.record(task.run, task.key, searched.result, task.attempt, length, searched.host)
 
 
 def _is_still_true(record: Record, task: Task) -> bool:
@@ -132,6 +137,7 @@ class _Searched:
 
     result: Result
     trajectory_length: int = 0
+    host: Host | None = None
 
 
 def _search(level: Level, search: Search) -> _Searched:
@@ -140,4 +146,4 @@ def _search(level: Level, search: Search) -> _Searched:
         result = search_level(level, search)
     except Exception as error:
         result = result_of(Died(f"failed: {type(error).__name__}: {error}"))
-    return _Searched(replace(result, trajectory=()), len(result.trajectory))
+    return _Searched(replace(result, trajectory=()), len(result.trajectory), this_host())

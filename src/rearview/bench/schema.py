@@ -4,7 +4,8 @@
              smaller limits whose results need not be searched again
     results  one row per run and level: who (collection, level_index, level_hash), what became of
              it (outcome ... error), what it took (seconds ... rounds), attempts, recorded_at,
-             taken_from: the run in which it was searched, if that is another
+             taken_from: the run in which it was searched, if that is another, host: where
+    hosts    id, name, processor: the machines that have searched
 
 The file says what it is (`application_id`) and in which version (`user_version`). To change the
 tables, add a step to MIGRATIONS, and a file of the version before to `tests/data/stores`.
@@ -61,6 +62,17 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     tuple(
         f"ALTER TABLE results ADD COLUMN {name} INTEGER NOT NULL DEFAULT 0"
         for name in ("backward_states", "forward_states", "backward_dead", "forward_dead")
+    ),
+    (
+        """
+        CREATE TABLE hosts (
+            id INTEGER PRIMARY KEY,
+            name TEXT NOT NULL,
+            processor TEXT NOT NULL,
+            UNIQUE (name, processor)
+        )
+        """,
+        "ALTER TABLE results ADD COLUMN host INTEGER REFERENCES hosts (id)",
     ),
 )
 """Step n brings a file of version n to version n + 1; version 0 is an empty file."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -58,6 +59,17 @@ def total(records: Iterable[Record]) -> Totals:
         moves=sum(result.moves for result in solved),
         pushes=sum(result.pushes for result in solved),
     )
+
+
+def seconds_by_processor(records: Iterable[Record]) -> dict[str, float]:
+    """What was spent on each kind of processor, the most first; empty names what nobody has noted.
+
+    Times of one kind can be added up. Those of several say nothing when they are.
+    """
+    seconds: defaultdict[str, float] = defaultdict(float)
+    for record in records:
+        seconds["" if record.host is None else record.host.processor] += record.result.seconds
+    return dict(sorted(seconds.items(), key=lambda item: -item[1]))
 
 
 def times_to_solve(records: Iterable[Record]) -> list[float]:

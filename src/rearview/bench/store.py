@@ -4,105 +4,33 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
-from math import inf
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final
+from typing import Any
 
+from rearview.bench.columns import COLUMNS, KEY, RESULT, read_before, read_date, read_text
 from rearview.bench.configuration import Configuration
+from rearview.bench.hosts import Hosts
 from rearview.bench.integrity import damaged, explained
 from rearview.bench.opening import connect
 from rearview.bench.record import LevelKey, Record
 from rearview.errors import StoreError
+from rearview.parallel.host import Host
 from rearview.result import Outcome, Result, StopReason
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise ValueError("no text")
-    return value
-
-
-def _lurd(value: object) -> str:
-    if not set(_text(value)) <= set("lurdLURD"):
-        raise ValueError("no solution")
-    return _text(value)
-
-
-def _date(value: object) -> str:
-    """As `_now` writes it: nothing else can be compared, or shown on a terminal."""
-    if datetime.fromisoformat(_text(value)).isoformat(timespec="milliseconds") != value:
-        raise ValueError("no date")
-    return _text(value)
-
-
-def _count(value: object) -> int:
-    if not isinstance(value, int) or value < 0:
-        raise ValueError("no count")
-    return value
-
-
-def _ordinal(value: object) -> int:
-    if _count(value) == 0:
-        raise ValueError("counted from 1")
-    return _count(value)
-
-
-def _maybe_ordinal(value: object) -> int | None:
-    return None if value is None else _ordinal(value)
-
-
-def _seconds(value: object) -> float:
-    if not isinstance(value, float) or not 0 <= value < inf:
-        raise ValueError("no time")
-    return value
-
-
-def _before(number: int, value: object) -> int | None:
-    """A run continues only one that was there."""
-    continued = _maybe_ordinal(value)
-    if continued is not None and continued >= number:
-        raise ValueError("not before")
-    return continued
-
-
-def _flag(value: object) -> bool:
-    return bool(_count(value))
-
-
-def _maybe_reason(value: object) -> StopReason | None:
-    return None if value is None else StopReason(value)
-
-
-# Every column by name, with what reads its value: SQLite would keep anything in any of them.
-_KEY: Final[Mapping[str, Callable[[object], Any]]] = {
-    "collection": _text, "level_index": _ordinal, "level_hash": _text,
-}  # fmt: skip
-_RESULT: Final[Mapping[str, Callable[[object], Any]]] = {
-    "outcome": Outcome, "reason": _maybe_reason, "error": _text, "lurd": _lurd,
-    "moves": _count, "pushes": _count, "seconds": _seconds, "backward_nodes": _count,
-    "forward_nodes": _count, "backward_seconds": _seconds, "forward_seconds": _seconds,
-    "rounds": _count, "met": _flag, "cleared": _flag, "backward_states": _count,
-    "forward_states": _count, "backward_dead": _count, "forward_dead": _count,
-}  # fmt: skip
-_COLUMNS: Final[Mapping[str, Callable[[object], Any]]] = {
-    **_KEY, **_RESULT, "trajectory_length": _count, "attempts": _ordinal, "recorded_at": _date,
-    "taken_from": _maybe_ordinal,
-}  # fmt: skip
 
 # A result that is known stays. One whose process died gives way to any other, and one that is
 # unsolved to that of a later attempt.
 _INSERT = (
-    f"INSERT INTO results (run, {', '.join(_COLUMNS)}) VALUES (?{', ?' * len(_COLUMNS)}) "
-    f"ON CONFLICT (run, {', '.join(_KEY)}) "
-    f"DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _COLUMNS)} "
+    f"INSERT INTO results (run, {', '.join(COLUMNS)}) VALUES (?{', ?' * len(COLUMNS)}) "
+    f"ON CONFLICT (run, {', '.join(KEY)}) "
+    f"DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in COLUMNS)} "
     f"WHERE results.reason = '{StopReason.CRASHED.value}' "
     f"OR results.outcome = '{Outcome.UNSOLVED.value}' AND excluded.attempts > results.attempts"
 )
-_SELECT = f"SELECT {', '.join(_COLUMNS)} FROM results WHERE run = ?"
+_SELECT = f"SELECT {', '.join(COLUMNS)} FROM results WHERE run = ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +57,7 @@ class Store:
         # Absolute, for SQLite gives names such as :memory: a meaning of its own.
         self._path = Path(path).absolute()
         self._connection = connect(self._path, read_only)
+        self._hosts = Hosts(self._execute, self._fetch)
 
     def __enter__(self) -> Store:
         return self
@@ -187,7 +116,12 @@ class Store:
         rows = self._fetch("SELECT id, configuration, started_at, continues FROM runs ORDER BY id")
         try:
             return [
-                Run(number, Configuration.from_json(_text(text)), _date(at), _before(number, other))
+                Run(
+                    number,
+                    Configuration.from_json(read_text(text)),
+                    read_date(at),
+                    read_before(number, other),
+                )
                 for number, text, at, other in rows
             ]
         except (KeyError, TypeError, ValueError, RecursionError):
@@ -207,18 +141,24 @@ class Store:
         raise StoreError(f"{self._path}: there is no run {number}, only {known}")
 
     def record(
-        self, run: int, key: LevelKey, result: Result, attempts: int, trajectory_length: int = 0
+        self,
+        run: int,
+        key: LevelKey,
+        result: Result,
+        attempts: int,
+        trajectory_length: int = 0,
+        host: Host | None = None,
     ) -> Record:
         """Commit what became of a level, and return it as it will be read."""
-        kept = Result(**{name: getattr(result, name) for name in _RESULT})
-        record = Record(key, kept, trajectory_length, attempts, _now())
-        self._execute(_INSERT, run, *_to_row(record))
+        kept = Result(**{name: getattr(result, name) for name in RESULT})
+        record = Record(key, kept, trajectory_length, attempts, _now(), host=host)
+        self._write(run, record)
         return record
 
     def take(self, run: int, record: Record, source: int) -> Record:
         """Commit what became of a level in another run, with a mark that it was there."""
         taken = replace(record, taken_from=record.taken_from or source, recorded_at=_now())
-        self._execute(_INSERT, run, *_to_row(taken))
+        self._write(run, taken)
         return taken
 
     def find(self, run: int, key: LevelKey) -> Record | None:
@@ -245,6 +185,9 @@ class Store:
         if verdict != "ok":
             raise damaged(self._path, verdict)
 
+    def _write(self, run: int, record: Record) -> None:
+        self._execute(_INSERT, run, *_to_row(record), self._hosts.number(record.host))
+
     def _execute(self, sql: str, *values: object) -> sqlite3.Cursor:
         with explained(self._path):
             return self._connection.execute(sql, values)
@@ -255,9 +198,11 @@ class Store:
 
     def _read(self, row: tuple[object, ...]) -> Record:
         fields: dict[str, Any] = {}
-        for (name, read), value in zip(_COLUMNS.items(), row, strict=True):
+        for (name, read), value in zip(COLUMNS.items(), row, strict=True):
             try:
                 fields[name] = read(value)
+                if name == "host":
+                    fields[name] = self._hosts.host(fields[name])
             except ValueError:
                 raise damaged(self._path, f"a result's {name} makes no sense") from None
         lurd = fields["lurd"]
@@ -267,9 +212,10 @@ class Store:
 
 
 def _to_row(record: Record) -> list[object]:
+    """All columns but the host, which the store has numbered."""
     result = record.result
     plain = {
-        **{name: getattr(result, name) for name in _RESULT},
+        **{name: getattr(result, name) for name in RESULT},
         "outcome": result.outcome.value,
         "reason": result.reason and result.reason.value,
     }
@@ -280,12 +226,13 @@ def _to_row(record: Record) -> list[object]:
 
 def _to_record(fields: Mapping[str, Any]) -> Record:
     return Record(
-        key=LevelKey(*(fields[name] for name in _KEY)),
-        result=Result(**{name: fields[name] for name in _RESULT}),
+        key=LevelKey(*(fields[name] for name in KEY)),
+        result=Result(**{name: fields[name] for name in RESULT}),
         trajectory_length=fields["trajectory_length"],
         attempts=fields["attempts"],
         recorded_at=fields["recorded_at"],
         taken_from=fields["taken_from"],
+        host=fields["host"],
     )
 
 

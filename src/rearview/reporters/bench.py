@@ -69,14 +69,22 @@ class BenchJsonReporter(Reporter[BenchEvent]):
 
 
 class BenchLiveReporter(Reporter[BenchEvent]):
-    """Solved so far, rate, time left, what is being searched; perhaps a log above."""
+    """Solved so far, rate, time left, what is being searched; perhaps a log above.
+
+    What there is to say of the workers is asked for whenever it is drawn.
+    """
 
     def __init__(
-        self, console: Console, level_count: int, log: BenchLogReporter | None = None
+        self,
+        console: Console,
+        level_count: int,
+        log: BenchLogReporter | None = None,
+        describe_workers: Callable[[], str] = str,
     ) -> None:
         from rich.live import Live
 
         self._log = log
+        self._describe_workers = describe_workers
         self._level_count = level_count
         self._tally = Tally()
         self._skipped = 0
@@ -119,7 +127,10 @@ class BenchLiveReporter(Reporter[BenchEvent]):
         current = sorted(self._current.copy().values(), key=lambda item: item[0])
         for began, task in current[:_MAX_CURRENT]:
             table.add_row(Text(task.key.shown), f"{now - began:.1f} s", Text(task.level.title))
-        return Group(Text(f"{line}{self._pace(now)}", "bold"), table)
+        above = Text(f"{line}{self._pace(now)}", "bold")
+        workers = self._describe_workers()
+        # Far away, what was given out need not be what is being searched.
+        return Group(above, Text(workers) if workers else table)
 
     def _pace(self, now: float) -> str:
         searched = self._tally.settled - self._skipped
@@ -149,6 +160,8 @@ def record_fields(record: Record) -> dict[str, object]:
         "attempts": record.attempts,
         "recorded_at": record.recorded_at,
         "taken_from": record.taken_from,
+        "host": record.host and record.host.name,
+        "processor": record.host and record.host.processor,
     }
 
 

@@ -7,7 +7,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from rearview.bench.record import Record
-from rearview.bench.statistics import BestKnown, Pair, Totals, solved_over_time, total
+from rearview.bench.statistics import (
+    BestKnown,
+    Pair,
+    Totals,
+    seconds_by_processor,
+    solved_over_time,
+    total,
+)
 from rearview.bench.store import Run
 from rearview.model import AGENTS
 from rearview.reporters.bench import record_fields
@@ -60,6 +67,7 @@ def describe_times(records: Sequence[Record]) -> Iterator[str]:
     """How many levels are solved within how many seconds each."""
     totals = total(records)
     yield f"{totals.seconds:,.1f} s in all, {totals.solved_seconds:,.1f} s of it for solved levels"
+    yield from describe_processors(records)
     for agent in AGENTS:
         yield _describe_counts(agent, totals)
     yield ""
@@ -91,6 +99,16 @@ def describe_best(records: Sequence[Record], best: BestKnown) -> Iterator[str]:
 
 def _beside(row: tuple[int, ...]) -> str:
     return "".join(f"{number:9,}" for number in row)
+
+
+def describe_processors(records: Sequence[Record], whose: str = "") -> Iterator[str]:
+    """That times of unlike processors were added up, and what each has spent; else nothing."""
+    spent = seconds_by_processor(records)
+    if len(spent) < 2:
+        return
+    yield f"{whose}added up over {len(spent)} unlike processors, whose times do not compare:"
+    for name, seconds in spent.items():
+        yield f"  {seconds:,.1f} s on {name or 'one that was not noted'}"
 
 
 def describe_comparison(first: Run, second: Run, pairs: Sequence[Pair]) -> Iterator[str]:
@@ -141,6 +159,15 @@ def _describe_solved(pairs: Sequence[tuple[Record, Record]]) -> Iterator[str]:
         ratio = f"{after / before:8.2f}" if before else f"{'-':>8}"
         digits = 1 if name == "seconds" else 0
         yield f"{name.replace('_', ' '):22}{before:14,.{digits}f}{after:14,.{digits}f}{ratio}"
+    yield from _describe_unlike(*zip(*pairs, strict=True))
+
+
+def _describe_unlike(before: Sequence[Record], after: Sequence[Record]) -> Iterator[str]:
+    """Why two sums of seconds should not be compared, if that is so."""
+    yield from describe_processors(before, "seconds of A: ")
+    yield from describe_processors(after, "seconds of B: ")
+    if seconds_by_processor(before).keys() != seconds_by_processor(after).keys():
+        yield "A and B were searched on unlike processors: their seconds do not compare"
 
 
 def _cell(record: Record) -> str:
@@ -156,6 +183,7 @@ def run_as_json(run: Run, records: Sequence[Record]) -> str:
         "continues": run.continues,
         "configuration": run.configuration.fields(),
         "totals": {name: getattr(totals, name) for name in Totals.__dataclass_fields__},
+        "seconds_by_processor": seconds_by_processor(records),
         "results": [record_fields(record) for record in records],
     }
     return json.dumps(fields, indent=1)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from rearview import Outcome, Result, StopReason
 from rearview.bench.record import LevelKey, Record
 from rearview.bench.statistics import compare, solved_over_time, times_to_solve, total
+from rearview.parallel.host import Host
 from rearview.reporters.report import describe_times
 from rearview.reporters.statistics_log import HEADER, log_line, total_line
 
@@ -72,3 +73,15 @@ def test_the_log_is_the_communitys() -> None:
     assert len(line) == len(HEADER)
     assert log_line(2, unsolved(8, 60.0), "0.1.0").split()[4:] == ["time", "-", "-", "set:8"]
     assert total_line(4, 1) == "OK: 4 Failed: 1"
+
+
+def test_times_of_unlike_processors_are_not_added_up_in_silence() -> None:
+    fast, slow = Host("a", "Quick 9"), Host("b", "Slow 1")
+    alike = [replace(one, host=fast) for one in RECORDS]
+    assert "unlike" not in "\n".join(describe_times(alike))
+    lines = list(describe_times([*alike[:4], replace(alike[4], host=slow)]))
+    assert lines[1:4] == [
+        "added up over 2 unlike processors, whose times do not compare:",
+        "  60.3 s on Quick 9",
+        "  12.0 s on Slow 1",
+    ]
