@@ -8,6 +8,7 @@ from rearview.difficulty import Difficulty, DifficultyParts, estimate_difficulty
 from rearview.errors import (
     ArgumentError,
     CancelledError,
+    ClusterError,
     LevelError,
     ModelError,
     OptionError,
@@ -45,6 +46,7 @@ __all__ = [
     "ArgumentError",
     "BestBoard",
     "CancelledError",
+    "ClusterError",
     "Collection",
     "Diagnosis",
     "Difficulty",

@@ -3,6 +3,7 @@
     RearviewError          something is wrong with what the user gave, and the message says what
     ├── ArgumentError      a caller's mistake: a path where a level is wanted
     ├── CancelledError     `on_progress` has stopped what has nothing to return yet
+    ├── ClusterError       a Dask cluster that cannot be used: not there, lost, of another version
     ├── LevelError         a file or text that is not a level, or a level past a named limit
     ├── ModelError         a file that is not a model, or weights that make no sense
     ├── OptionError        a limit, strategy, schedule, seed or name that makes no sense
@@ -20,6 +21,7 @@ from __future__ import annotations
 __all__ = [
     "ArgumentError",
     "CancelledError",
+    "ClusterError",
     "LevelError",
     "ModelError",
     "OptionError",
@@ -42,6 +44,10 @@ class ArgumentError(RearviewError, TypeError):
 
 class CancelledError(RearviewError):
     """`on_progress` has returned False, and there is nothing to return yet: no trained model."""
+
+
+class ClusterError(RearviewError):
+    """A Dask cluster cannot be used: it is not there, was lost, or is of another version."""
 
 
 class LevelError(RearviewError):

@@ -77,11 +77,12 @@ class Search:
 
     def shared_among(self, jobs: int) -> Search:
         """The same when so many run at once: memory is shared out, and no history is sent."""
-        return replace(
-            self,
-            limit=replace(self.limit, memory_mb=self.limit.memory_bytes(jobs) // 2**20),
-            model=self.model.without_history(),
-        )
+        limit = replace(self.limit, memory_mb=self.limit.memory_bytes(jobs) // 2**20)
+        return replace(self.without_history(), limit=limit)
+
+    def without_history(self) -> Search:
+        """The same without what the model tells of its training, which is larger than the rest."""
+        return replace(self, model=self.model.without_history())
 
 
 def node_limits(limit: Limit, alternation: bool) -> tuple[int, int] | None:

@@ -24,6 +24,7 @@ from rearview.objective import Objective
 from rearview.output.counting import counted
 from rearview.parallel.pool import MAX_JOBS, count_cores
 from rearview.parallel.race import race
+from rearview.parallel.wanted import watcher
 from rearview.progress import OnProgress, cancel_if_told
 from rearview.result import Outcome, Result, StopReason
 from rearview.search import DEFAULT_LIMIT, Search
@@ -94,6 +95,7 @@ def search_level(
     began = perf_counter()
     check_kind("level", level, Level)
     check_callable("on_progress", on_progress)
+    on_progress = on_progress or watcher()
     seeds_at_once = check_count("seeds_at_once", seeds_at_once, MAX_JOBS)
     result = result_without_search(level)
     if result is None and search.objective is not None:

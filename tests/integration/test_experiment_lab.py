@@ -47,7 +47,7 @@ class Notes:
 
 def make_lab(path: Path, *what: str) -> Lab:
     setup = Setup(merge(map(load_levels, what)), SEARCH.limit, SEARCH.model)
-    return Lab(Folder(path), setup, SameProcess(), jobs=1)
+    return Lab(Folder(path), setup, SameProcess())
 
 
 def test_records_are_in_the_order_of_the_levels_and_what_is_there_is_not_searched(

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from dataclasses import dataclass, replace
-from functools import cache
 from math import inf
-from pathlib import Path
 from typing import Any, Final
 
-from rearview import _core
 from rearview.limit import Limit
 from rearview.objective import Objective
 from rearview.search import Search, node_limits
 from rearview.ties import Ties
-from rearview.version import __version__
+from rearview.version import __version__, engine_hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +124,3 @@ _KINDS: Final = {
     "hints": bool, "meeting": bool, "alternation": bool, "cells": bool, "ties": str,
     "detectors": list,
 }  # fmt: skip
-
-
-@cache
-def engine_hash() -> str:
-    """The first digits of the SHA-256 of the native module's file."""
-    file = _core.__file__
-    assert file is not None
-    return hashlib.sha256(Path(file).read_bytes()).hexdigest()[:16]

@@ -12,16 +12,18 @@ import typer
 
 from rearview.bench.configuration import Configuration
 from rearview.bench.runner import make_tasks, run_tasks
+from rearview.bench.sources import Sources
 from rearview.bench.store import Run, Store
 from rearview.cli import options
+from rearview.cli.cluster import Cluster, choose_cluster, open_pool_at
 from rearview.cli.exit_codes import ExitCode, exit_code_of, worse
 from rearview.cli.terminal import complain, say_now
-from rearview.levels import load_levels
+from rearview.errors import ClusterError
 from rearview.limit import Limit
 from rearview.model import Model
 from rearview.objective import Objective
 from rearview.parallel.batch import Begun
-from rearview.parallel.pool import check_jobs, open_pool
+from rearview.parallel.pool import Pool, check_jobs
 from rearview.reporters.bench import (
     BenchEvent,
     BenchJsonReporter,
@@ -62,6 +64,7 @@ def bench(
     seed: options.Seed = 0,
     model: options.ModelFile = None,
     jobs: options.Jobs = 1,
+    cluster: Cluster = None,
     as_json: options.AsJson = False,
     hints: options.Hints = True,
     meeting: options.Meeting = True,
@@ -78,7 +81,8 @@ def bench(
     store has for the same options is not searched again. With more time, nodes or memory than the
     last run had, --resume begins a run that takes over all but what was unsolved, and says so in
     the store; only the rest is searched. A search whose process dies is recorded as crashed and
-    tried once more. A pipe gets the community's statistics log, a line when a level is done.
+    tried once more. With --cluster the workers of a Dask cluster search, and the store is written
+    here. A pipe gets the community's statistics log, a line when a level is done.
     `rearview report` shows what a store has. The exit code is that of `rearview solve`.
 
     \b
@@ -101,7 +105,8 @@ def bench(
         optimise_seconds=optimise,
     )
     going_on = resume or retry_unsolved
-    raise typer.Exit(_run(what, search, store, going_on, retry_unsolved, jobs, as_json))
+    place = choose_cluster(cluster, has_jobs=jobs != 1)
+    raise typer.Exit(_run(what, search, store, going_on, retry_unsolved, jobs, place, as_json))
 
 
 def _run(
@@ -111,24 +116,27 @@ def _run(
     resume: bool,
     retry_unsolved: bool,
     jobs: int,
+    cluster: str | None,
     as_json: bool,
 ) -> ExitCode:
-    collections = [load_levels(name) for name in what]
-    with Store(path) as store:
+    sources = Sources(what)
+    with Store(path) as store, open_pool_at(cluster, jobs, isolated=True) as pool:
         run = _choose_run(store, path, search, resume)
         behind = store.runs_behind(run)
-        tasks = make_tasks(run.number, search.shared_among(jobs), collections, behind)
+        tasks = make_tasks(run.number, pool.share(search), sources, behind)
         try:
             with (
-                open_pool(jobs, isolated=True) as pool,
                 closing(run_tasks(store, tasks, pool, retry_unsolved)) as events,
-                closing(_choose_reporter(as_json, sum(map(len, collections)))) as reporter,
+                closing(_choose_reporter(as_json, sources.level_count, pool)) as reporter,
             ):
                 return _follow(events, reporter)
         except KeyboardInterrupt:
             # Only now that the display is closed: it would wipe this off the terminal.
             complain(f"interrupted: --resume goes on with run {run.number}")
             raise
+        except ClusterError as error:
+            kept = f"{path} has what was done, and --resume goes on with run {run.number}"
+            raise ClusterError(f"{error}: {kept}") from None
 
 
 def _follow(events: Iterable[BenchEvent], reporter: Reporter[BenchEvent]) -> ExitCode:
@@ -160,7 +168,7 @@ def _choose_run(store: Store, path: str, search: Search, resume: bool) -> Run:
     return run
 
 
-def _choose_reporter(as_json: bool, level_count: int) -> Reporter[BenchEvent]:
+def _choose_reporter(as_json: bool, level_count: int, pool: Pool) -> Reporter[BenchEvent]:
     if as_json:
         return BenchJsonReporter(say_now)
     if sys.stdout.isatty():
@@ -168,5 +176,5 @@ def _choose_reporter(as_json: bool, level_count: int) -> Reporter[BenchEvent]:
 
         console = Console(highlight=False)
         log = BenchLogReporter(partial(console.print, markup=False, soft_wrap=True), __version__)
-        return BenchLiveReporter(console, level_count, log)
+        return BenchLiveReporter(console, level_count, log, pool.describe)
     return BenchLogReporter(say_now, __version__)

@@ -12,8 +12,10 @@ from typing import Annotated, Any
 import typer
 
 from rearview.cli import learning
+from rearview.cli.cluster import Cluster, choose_cluster, open_pool_at
 from rearview.cli.experiment_options import ExperimentOptions, refuse
 from rearview.cli.terminal import complain, say, say_now
+from rearview.errors import ClusterError
 from rearview.experiments.events import LabEvent
 from rearview.experiments.experiment import Experiment
 from rearview.experiments.folder import Folder
@@ -21,7 +23,7 @@ from rearview.experiments.registry import EXPERIMENTS, find_experiment
 from rearview.experiments.results import write_page
 from rearview.experiments.running import Finished, run_experiment
 from rearview.experiments.setup import Setup
-from rearview.parallel.pool import check_jobs, count_cores
+from rearview.parallel.pool import Pool, check_jobs, count_cores
 from rearview.reporters.experiment import ExperimentReporter
 
 _RESULTS = "results"
@@ -75,6 +77,7 @@ def experiment(
     jobs: Annotated[
         int | None, typer.Option(metavar="J", help="Processes at once.  [default: all cores]")
     ] = None,
+    cluster: Cluster = None,
     output: Annotated[
         str,
         typer.Option("-o", "--output", metavar="FOLDER", help="Keep everything here."),
@@ -132,14 +135,16 @@ def experiment(
         curriculum=curriculum or None,
     )  # fmt: skip
     if name.value == _RESULTS:
-        _write_results(output, {**asked.options, "--jobs": jobs})
+        _write_results(output, {**asked.options, "--jobs": jobs, "--cluster": cluster})
         return
     chosen = find_experiment(name.value)
     asked.check(chosen)
-    jobs = count_cores() if jobs is None else jobs
-    check_jobs(jobs)
+    place = choose_cluster(cluster, has_jobs=jobs is not None)
+    jobs = check_jobs(count_cores() if jobs is None else jobs)
     chosen.check()
-    _run(chosen, asked.change(chosen.setup(quick)), jobs, output, asked.command(name.value))
+    setup = asked.change(chosen.setup(quick))
+    with open_pool_at(place, jobs, isolated=True) as pool:
+        _run(chosen, setup, pool, output, asked.command(name.value))
 
 
 _RESULTS_SUMMARY = "the page FOLDER.md, from FOLDER/template.md and what the folder has"
@@ -179,18 +184,21 @@ experiment.__doc__ = f"""Do the paper's experiments over again.
     """
 
 
-def _run(chosen: Experiment[Any], setup: Setup, jobs: int, output: str, command: str) -> None:
+def _run(chosen: Experiment[Any], setup: Setup, pool: Pool, output: str, command: str) -> None:
     """Do it, telling what is done, then what was found and where it is."""
     folder = Folder(output)
     try:
         with (
-            closing(run_experiment(chosen, setup, folder, jobs, command)) as events,
-            closing(_make_reporter()) as reporter,
+            closing(run_experiment(chosen, setup, folder, pool, command)) as events,
+            closing(_make_reporter(pool)) as reporter,
         ):
             finished = _follow(events, reporter)
     except KeyboardInterrupt:
         complain(f"interrupted: {folder.path} has what is done; the same command goes on")
         raise
+    except ClusterError as error:
+        kept = f"{folder.path} has what is done, and the same command goes on"
+        raise ClusterError(f"{error}: {kept}") from None
     written = f"{', '.join(finished.files[:-1])} and {finished.files[-1]}"
     for line in ("", *finished.text, "", f"{folder.path / chosen.name}: {written}"):
         say(line)
@@ -205,14 +213,16 @@ def _follow(events: Iterable[LabEvent | Finished], reporter: ExperimentReporter)
     raise AssertionError("an experiment that does not end")
 
 
-def _make_reporter() -> ExperimentReporter:
+def _make_reporter(pool: Pool) -> ExperimentReporter:
     """Lines while it runs, and on a terminal what is being searched below them."""
     if not sys.stdout.isatty():
         return ExperimentReporter(say_now)
     from rich.console import Console
 
     console = Console(highlight=False)
-    return ExperimentReporter(lambda line: console.print(line, markup=False), console)
+    return ExperimentReporter(
+        lambda line: console.print(line, markup=False), console, pool.describe
+    )
 
 
 def _write_results(output: str, options: Mapping[str, object]) -> None:

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from rearview.cli import options
+from rearview.cli.cluster import Cluster, choose_cluster, open_pool_at
 from rearview.cli.exit_codes import ExitCode, exit_code_of, worse
 from rearview.cli.positions import load_after
 from rearview.cli.solved_file import SolvedFile, part_of
@@ -49,6 +50,7 @@ def solve(
     seed: options.Seed = 0,
     model: options.ModelFile = None,
     jobs: options.LevelsOrSeeds = 1,
+    cluster: Cluster = None,
     as_json: options.AsJson = False,
     output: Annotated[
         str | None,
@@ -108,6 +110,7 @@ def solve(
       rearview solve - < level.xsb
     """
     check_jobs(jobs)
+    cluster = choose_cluster(cluster, has_jobs=jobs != 1)
     _check_show(as_json, explain, play, speed)
     if output is not None:
         for place in (output, part_of(output)):
@@ -127,26 +130,32 @@ def solve(
     levels = [NamedLevel(number, *one) for number, one in enumerate(every)]
     show = _Show(search, explain, speed if play else None)
     at_once = max(1, min(jobs, len(levels)))
-    reporter = _choose_reporter(as_json, output is not None, len(levels), time_limit, at_once, show)
-    events = _solve(levels, search, jobs, at_once, reporter)
+    is_many = at_once > 1 or cluster is not None
+    reporter = _choose_reporter(as_json, output is not None, len(levels), time_limit, is_many, show)
+    if is_many:
+        events = _solve_elsewhere(levels, search, at_once, cluster)
+    else:
+        events = _solve_here(levels, search, jobs, reporter)
     solved_file = SolvedFile(output, collections, levels, as_json)
     raise typer.Exit(_follow(events, reporter, show, solved_file))
 
 
-def _solve(
-    levels: Sequence[NamedLevel],
-    search: Search,
-    jobs: int,
-    at_once: int,
-    reporter: SolveReporter,
+def _solve_here(
+    levels: Sequence[NamedLevel], search: Search, jobs: int, reporter: SolveReporter
 ) -> Events[NamedLevel, Result]:
     """What happens. A level that has all jobs to itself has a seed for each, and shows progress."""
     pairs = ((one, one.level) for one in levels)
-    with open_pool(at_once) as pool:
-        if at_once > 1:
-            yield from solve_levels(pairs, search.shared_among(at_once), pool)
-        else:
-            yield from solve_levels(pairs, search, pool, jobs, reporter.progress)
+    with open_pool(1) as pool:
+        yield from solve_levels(pairs, search, pool, jobs, reporter.progress)
+
+
+def _solve_elsewhere(
+    levels: Sequence[NamedLevel], search: Search, at_once: int, cluster: str | None
+) -> Events[NamedLevel, Result]:
+    """What happens when levels are solved at once, in other processes."""
+    pairs = ((one, one.level) for one in levels)
+    with open_pool_at(cluster, at_once) as pool:
+        yield from solve_levels(pairs, search, pool)
 
 
 @dataclass(frozen=True)
@@ -221,7 +230,7 @@ def _choose_reporter(
     has_output: bool,
     level_count: int,
     max_seconds: float,
-    at_once: int,
+    is_many: bool,
     show: _Show,
 ) -> SolveReporter:
     if as_json:
@@ -237,6 +246,6 @@ def _choose_reporter(
         level_count,
         max_seconds,
         has_output,
-        at_once=at_once > 1,
+        at_once=is_many,
         counts_seconds=not show.is_wanted,  # It would stand in the middle of what that shows.
     )

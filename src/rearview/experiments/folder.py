@@ -13,12 +13,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from rearview.bench.configuration import engine_hash
 from rearview.bench.store import Store
 from rearview.errors import OutputError
 from rearview.model import Model
 from rearview.output.files import write_file
-from rearview.version import __version__
+from rearview.version import __version__, engine_hash
 
 
 def origin(command: str, period: tuple[str, str]) -> dict[str, Any]:

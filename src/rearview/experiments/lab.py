@@ -15,6 +15,7 @@ from datetime import datetime, timezone
 from rearview.bench.configuration import Configuration
 from rearview.bench.record import Record
 from rearview.bench.runner import make_tasks, run_tasks
+from rearview.bench.statistics import seconds_by_processor
 from rearview.bench.store import Store
 from rearview.errors import ModelError
 from rearview.experiments.events import Found, Planned, Trained, Work
@@ -65,19 +66,20 @@ def count_solved(searched: Iterable[Searched]) -> int:
 
 
 class Lab:
-    """A folder, a setup, and a pool that makes so many calls at once.
+    """A folder, a setup, and a pool that makes its calls.
 
     What it does it tells while it does it, so a method is used as `yield from lab.search(...)`.
     """
 
-    def __init__(self, folder: Folder, setup: Setup, pool: Pool, jobs: int) -> None:
+    def __init__(self, folder: Folder, setup: Setup, pool: Pool) -> None:
         self.setup = setup
         self.pool = pool
-        self.jobs = jobs
         self._folder = folder
         self._dates: list[str] = []
         self.unsolved_by: Counter[str] = Counter()
         """What ended searches that solved nothing; all but nodes depends on the machine."""
+        self.processors: set[str] = set()
+        """On which levels were searched."""
 
     @property
     def period(self) -> tuple[str, str]:
@@ -150,6 +152,7 @@ class Lab:
         ]
         for some in found:
             self._dates += [one.record.recorded_at for one in some]
+            self.processors |= seconds_by_processor(one.record for one in some).keys()
             self.unsolved_by += count_reasons(one.record for one in some)
         return found
 
@@ -179,9 +182,7 @@ class Lab:
         tasks = (
             task
             for (run, _), one in gathered.items()
-            for task in make_tasks(
-                run, one.group.search.shared_among(self.jobs), [one.group.levels]
-            )
+            for task in make_tasks(run, self.pool.share(one.group.search), [one.group.levels])
         )
         with closing(run_tasks(store, tasks, self.pool)) as events:
             for event in events:

@@ -9,16 +9,16 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 
-from rearview.bench.configuration import engine_hash
 from rearview.experiments.setup import Training
 from rearview.experiments.variants import SearchKind, Variant
 from rearview.model import Model
 from rearview.model.schedule import Schedule
 from rearview.parallel.batch import Asked, Ended, Step, run_batch
 from rearview.parallel.pool import Died, Pool
+from rearview.parallel.wanted import watcher
 from rearview.strategy import Strategy
 from rearview.training import hash_drawings, train
-from rearview.version import __version__
+from rearview.version import __version__, engine_hash
 
 
 @dataclass(frozen=True)
@@ -96,6 +96,7 @@ class Recipe:
             schedule=self.schedule,
             strategy=self.strategy,
             curriculum=self.curriculum,
+            on_progress=watcher(),
         )
 
 

@@ -12,7 +12,7 @@ from rearview.experiments.folder import Folder, origin
 from rearview.experiments.lab import Lab
 from rearview.experiments.setup import Setup
 from rearview.output.tables import to_csv
-from rearview.parallel.pool import open_pool
+from rearview.parallel.pool import Pool
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +26,17 @@ class Finished:
 
 
 def run_experiment(
-    experiment: Experiment[Any], setup: Setup, folder: Folder, jobs: int, command: str
+    experiment: Experiment[Any], setup: Setup, folder: Folder, pool: Pool, command: str
 ) -> Generator[LabEvent | Finished, None, None]:
     """Tells what happens, and in the end what was found.
 
     The command is what gives the same numbers again; it is kept with them.
     """
-    with open_pool(jobs, isolated=True) as pool:
-        lab = Lab(folder, setup, pool, jobs)
-        found = yield from experiment.run(lab)
+    lab = Lab(folder, setup, pool)
+    found = yield from experiment.run(lab)
     facts = {
         **origin(command, lab.period),
+        "processors": sorted(lab.processors),
         "unsolved_by": dict(sorted(lab.unsolved_by.items())),
         **setup.fields(),
     }

@@ -183,7 +183,7 @@ def _explain(searched: Sequence[Searched], lab: Lab) -> Work[tuple[list[Failed],
     unsolved = [one for one in searched if one.result.outcome is Outcome.UNSOLVED]
     yield Looking(len(unsolved))
     medians = _measure([one for one in searched if one.result], lab)
-    calls = [LookAgain(one.level, one.search.shared_among(lab.jobs)) for one in unsolved]
+    calls = [LookAgain(one.level, lab.pool.share(one.search)) for one in unsolved]
     looks = iter(_call_all(calls, lab.pool))
     failed = []
     for one in searched:
@@ -202,7 +202,7 @@ def _judge(one: Searched, look: Look | Died, medians: Medians) -> Failed:
 
 
 def _measure(solved: Sequence[Searched], lab: Lab) -> Medians:
-    calls = [MeasureBranching(one.level, one.search.shared_among(lab.jobs)) for one in solved]
+    calls = [MeasureBranching(one.level, lab.pool.share(one.search)) for one in solved]
     children = [answer for answer in _call_all(calls, lab.pool) if not isinstance(answer, Died)]
     rates = [one.expansions_per_second for one in solved if one.nodes >= _LEAST_NODES]
     return Medians(median(children) if children else None, median(rates) if rates else None)
@@ -264,9 +264,12 @@ def _provenance(facts: Facts) -> str:
         for name in ("backward_nodes", "forward_nodes")
         if limit[name] is not None
     ]
+    # Results of older versions do not say.
+    processors = len(facts.get("processors", ()))
+    unlike = f", on {processors} unlike processors, whose times do not compare" * (processors > 1)
     return (
         f"{describe_origin(facts)}, model {facts['model'][:8]}; {', '.join(limits)} a level, "
-        f"one core each; {describe_seeds(facts)}. Data: [strength.csv](strength.csv)."
+        f"one core each{unlike}; {describe_seeds(facts)}. Data: [strength.csv](strength.csv)."
     )
 
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from functools import partial
+from typing import TYPE_CHECKING
 
 from rearview._core import Progress
 from rearview.arguments import check_kinds
+from rearview.errors import OptionError
 from rearview.levels.level import Level
 from rearview.limit import Limit
 from rearview.model import Model
@@ -23,6 +25,9 @@ from rearview.search import DEFAULT_LIMIT, Search
 from rearview.solving import search_level
 from rearview.strategy import Strategy
 
+if TYPE_CHECKING:
+    from distributed import Client
+
 
 def solve_many(
     levels: Iterable[Level],
@@ -34,14 +39,19 @@ def solve_many(
     objective: Objective | str | None = None,
     optimise_seconds: float | None = None,
     jobs: int = 1,
+    client: Client | None = None,
 ) -> Iterator[Result]:
     """Solve levels, `jobs` at a time, and yield their results in the order of the levels.
 
-    All arguments but `jobs` are those of `solve`. The limit is that of each level; memory that is
-    not limited by the caller is shared out. With one job everything happens in this process. With
-    more, each worker is a new Python that imports rearview and not the caller's script, which
-    needs no `if __name__ == "__main__":`. Leaving the iterator early, or Ctrl-C, ends the workers.
-    Raises WorkerError when no process can be started.
+    All arguments but `jobs` and `client` are those of `solve`. The limit is that of each level;
+    memory that is not limited by the caller is shared out. With one job everything happens in this
+    process. With more, each worker is a new Python that imports rearview and not the caller's
+    script, which needs no `if __name__ == "__main__":`. Leaving the iterator early, or Ctrl-C, ends
+    the workers. Raises WorkerError when no process can be started.
+
+    With a client of Dask, levels are solved on the workers of its cluster, however many it has.
+    The client stays open. Raises ClusterError when the cluster has other versions than this
+    process, or is lost.
     """
     search = Search(
         limit=limit,
@@ -52,18 +62,28 @@ def solve_many(
         optimise_seconds=optimise_seconds,
     )
     check_kinds("levels", levels, Level)
-    return _results(levels, search, check_jobs(jobs))
+    if check_jobs(jobs) > 1 and client is not None:
+        raise OptionError("jobs are for this machine: with a client, the cluster has its workers")
+    return _results(levels, search, jobs, client)
 
 
-def _results(levels: Iterable[Level], search: Search, jobs: int) -> Iterator[Result]:
-    shared = search.shared_among(jobs) if jobs > 1 else search
+def _results(
+    levels: Iterable[Level], search: Search, jobs: int, client: Client | None
+) -> Iterator[Result]:
     with (
-        open_pool(jobs) as pool,
-        closing(in_order(solve_levels(enumerate(levels), shared, pool))) as events,
+        open_pool(jobs) if client is None else _pool_of(client) as pool,
+        closing(in_order(solve_levels(enumerate(levels), search, pool))) as events,
     ):
         for event in events:
             if isinstance(event, Ended):
                 yield event.record
+
+
+def _pool_of(client: Client) -> Pool:
+    from rearview.parallel.cluster.connection import check_client
+    from rearview.parallel.cluster.pool import ClusterPool
+
+    return ClusterPool(check_client(client))
 
 
 def solve_levels(
@@ -77,6 +97,7 @@ def solve_levels(
 
     In other processes nobody can be told of progress.
     """
+    search = pool.share(search)
     steps: Iterator[Step[Task, Result, Result]] = (
         Asked(task, partial(search_level, level, search, seeds_at_once, on_progress))
         for task, level in levels

@@ -21,6 +21,7 @@ from types import TracebackType
 from typing import Any, Protocol
 
 from rearview.arguments import check_count
+from rearview.search import Search
 
 MAX_JOBS = 1_024
 
@@ -62,6 +63,19 @@ class Pool(Protocol):
     def close(self) -> None:
         """End everything at once, whatever is under way. A second call does nothing."""
 
+    def share(self, search: Search) -> Search:
+        """A search as the calls of this pool are to make it, when they fill the pool."""
+        return search
+
+    @property
+    def has_workers(self) -> bool:
+        """Whether somebody is there to make calls; else they wait until somebody comes."""
+        return True
+
+    def describe(self) -> str:
+        """For who watches: what there is to say of the workers, apart from their calls."""
+        return ""
+
     def __enter__(self) -> Pool:
         return self
 
@@ -97,13 +111,21 @@ class SameProcess(Pool):
         self._given = None
 
 
-def open_pool(jobs: int, isolated: bool = False) -> Pool:
+def open_pool(jobs: int, isolated: bool = False, cluster: str | None = None) -> Pool:
     """The pool for a batch of which so many calls may be made at once.
 
     With one job the calls are made in this process; isolated ones, which may cost no more than
     their own answer whatever happens in them, have another process all the same.
+
+    With the address of a Dask cluster they are made there, as many at once as it has threads; if
+    that is `local`, one is started on this machine, with a worker for each job. Raises
+    ClusterError when it cannot be used.
     """
     jobs = check_jobs(jobs)
+    if cluster is not None:
+        from rearview.parallel.cluster.connection import open_cluster
+
+        return open_cluster(cluster, jobs)
     if jobs == 1 and not isolated:
         return SameProcess()
     from rearview.parallel.processes import Processes

@@ -6,11 +6,10 @@ dies costs that call's answer and nothing else, which no pool of the standard li
 
 from __future__ import annotations
 
-import signal
 import subprocess
 import sys
-from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Hashable
+from contextlib import suppress
 from multiprocessing import Pipe
 from multiprocessing.connection import wait
 from pathlib import Path
@@ -18,8 +17,9 @@ from typing import Any
 
 from rearview.errors import ArgumentError, WorkerError
 from rearview.parallel.pool import Died, Pool
-from rearview.parallel.signals import held_interrupts
+from rearview.parallel.signals import held_interrupts, interrupts_blocked
 from rearview.parallel.worker import PROGRAM, READY
+from rearview.search import Search
 
 _SECONDS_TO_DIE = 10.0
 
@@ -54,6 +54,9 @@ class Processes(Pool):
         ready = wait([worker.connection for worker in self._busy])
         worker = next(worker for worker in self._busy if worker.connection in ready)
         return [(worker.key, self._take(worker))] if worker.has_answer() else []
+
+    def share(self, search: Search) -> Search:
+        return search.shared_among(self._jobs)
 
     def close(self) -> None:
         for worker in (*self._busy, *self._idle):
@@ -150,18 +153,5 @@ def _command(descriptor: int) -> list[str]:
 
 
 def _start() -> _Worker:
-    with _interrupts_blocked():
+    with interrupts_blocked():
         return _Worker()
-
-
-@contextmanager
-def _interrupts_blocked() -> Iterator[None]:
-    """A process that starts in here never hears Ctrl-C: who waits for it does, and ends it."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

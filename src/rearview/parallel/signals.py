@@ -37,3 +37,16 @@ def held_interrupts() -> Iterator[None]:
             signal.signal(number, handler)
         for number in heard[:1]:
             signal.raise_signal(number)
+
+
+@contextmanager
+def interrupts_blocked() -> Iterator[None]:
+    """A process that starts in here never hears Ctrl-C: who waits for it does, and ends it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

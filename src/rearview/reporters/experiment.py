@@ -20,8 +20,14 @@ if TYPE_CHECKING:
 class ExperimentReporter(Reporter[LabEvent]):
     """Writes lines; with a console, shows the searches that run below them."""
 
-    def __init__(self, write: Callable[[str], None], console: Console | None = None) -> None:
+    def __init__(
+        self,
+        write: Callable[[str], None],
+        console: Console | None = None,
+        describe_workers: Callable[[], str] = str,
+    ) -> None:
         self._write = write
+        self._describe_workers = describe_workers
         self._console = console
         self._live: BenchLiveReporter | None = None
 
@@ -32,7 +38,9 @@ class ExperimentReporter(Reporter[LabEvent]):
                 self._write(f"trained {number} of {count}: {what}")
             case Planned(search_count):
                 if self._console is not None:
-                    self._live = BenchLiveReporter(self._console, search_count)
+                    self._live = BenchLiveReporter(
+                        self._console, search_count, describe_workers=self._describe_workers
+                    )
             case Found(name, records):
                 solved = sum(bool(record.result) for record in records)
                 self._write(f"{name}: {solved} of {len(records)} solved")

@@ -1,0 +1,174 @@
+"""`open_cluster`: a pool of a Dask cluster that is sure to search as this process would.
+
+Dask's own messages stay away from the terminal: whatever they would tell becomes one ClusterError.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from typing import TYPE_CHECKING, Any, Final
+
+from rearview.arguments import check_kind
+from rearview.errors import ClusterError
+from rearview.parallel.cluster.work import Versions, own_versions
+from rearview.parallel.pool import Pool
+from rearview.parallel.signals import interrupts_blocked
+
+if TYPE_CHECKING:
+    from distributed import Client, LocalCluster
+
+LOCAL: Final = "local"
+"""In the place of an address: a cluster on this machine, which ends with the batch."""
+
+_SECONDS_TO_CONNECT: Final = 10
+_MESSAGES_KEPT: Final = 10
+"""By Dask of each connection, for its developers. They are chunks of levels, and not small."""
+_SECONDS_TO_END: Final = 5
+_LOCAL_SETTINGS: Final = {
+    # A worker that dies here does so by what it was given: Dask is not to try it again by itself.
+    "distributed.scheduler.allowed-failures": 0,
+    # There is no dashboard to show what Dask would measure many times a second.
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.system-monitor.interval": "10s",
+}
+
+
+def open_cluster(address: str, workers: int) -> Pool:
+    """A pool of the cluster at an address; for `local` of a new one, with so many workers.
+
+    For programs alone: it silences what Dask would log, in the whole process. Raises ClusterError
+    when there is no such cluster, or one that has other versions of what decides results.
+    """
+    _prepare()
+    from rearview.parallel.cluster.pool import ClusterPool
+
+    with ExitStack() as stack:
+        place: Any = address
+        if address == LOCAL:
+            place = stack.enter_context(_local_cluster(workers))
+        client = stack.enter_context(_client(place, address))
+        check_versions(client)
+        return ClusterPool(client, stack.pop_all().close)
+
+
+def check_client(client: object) -> Client:
+    """Raises ArgumentError or ClusterError unless levels can be searched with this client."""
+    _check_installed()
+    from distributed import Client
+
+    check_kind("client", client, Client)
+    assert isinstance(client, Client)
+    check_versions(client)
+    return client
+
+
+def _check_installed() -> None:
+    try:
+        import distributed  # noqa: F401
+    except ImportError:
+        raise ClusterError(
+            "a cluster needs Dask, which is not installed: pip install 'rearview[cluster]'"
+        ) from None
+
+
+def check_versions(client: Client) -> None:
+    """Raises ClusterError when the scheduler or a worker has other versions than this process."""
+    here = own_versions()
+    with _explained("the cluster cannot be asked for its versions"):
+        known: Mapping[str, Any] = client.get_versions()  # type: ignore[assignment]
+        _compare("its scheduler", _of_dask(known["scheduler"]), _of_dask(known["client"]))
+        for address, versions in known["workers"].items():
+            _compare(f"its worker {address}", _of_dask(versions), _of_dask(known["client"]))
+        for address, versions in client.run(own_versions, on_error="return").items():
+            if not isinstance(versions, Versions):  # An error, or what Dask makes of it.
+                raise ClusterError(f"its worker {address} has no rearview of this version")
+            _compare(f"its worker {address}", versions, here)
+
+
+def _of_dask(known: Mapping[str, Any]) -> str:
+    python = ".".join(known["packages"]["python"].split(".")[:2])
+    return f"Python {python}, Dask {known['packages']['distributed']}"
+
+
+def _compare(who: str, theirs: Versions | str, ours: Versions | str) -> None:
+    if theirs != ours:
+        raise ClusterError(f"the cluster cannot be used: {who} has {theirs}, and here is {ours}")
+
+
+def _prepare() -> None:
+    """Dask as a part of this program: it says nothing by itself, and remembers little."""
+    _check_installed()
+    import dask
+
+    logging.disable(logging.CRITICAL)
+    warnings.filterwarnings("ignore", module=r"distributed\b")
+    dask.config.set({"distributed.admin.low-level-log-length": _MESSAGES_KEPT})
+
+
+@contextmanager
+def _client(place: Any, address: str) -> Iterator[Client]:
+    from distributed import Client
+
+    with _explained(f"there is no Dask scheduler at {address}"):
+        if address != LOCAL:
+            asyncio.run(_knock(address))
+        client = Client(place, timeout=_SECONDS_TO_CONNECT, set_as_default=False)
+    try:
+        yield client
+    finally:
+        with suppress(Exception):  # Of a scheduler that is gone already.
+            client.close(timeout=_SECONDS_TO_END)
+
+
+async def _knock(address: str) -> None:
+    """Raises whatever keeps Dask from connecting. A client that cannot connect would raise the
+    same, but waits for its own end then, and prints that."""
+    from distributed.comm.core import connect
+    from distributed.security import Security
+
+    arguments = Security().get_connection_args("client")
+    comm = await connect(address, timeout=_SECONDS_TO_CONNECT, **arguments)
+    await comm.close()
+
+
+@contextmanager
+def _local_cluster(workers: int) -> Iterator[LocalCluster]:
+    from multiprocessing import resource_tracker
+
+    import dask
+    from distributed import LocalCluster
+
+    # Before interrupts are blocked: where it is started, it lets them in again.
+    resource_tracker.ensure_running()
+    with (
+        interrupts_blocked(),
+        dask.config.set(_LOCAL_SETTINGS),
+        _explained("a cluster cannot be started here"),
+    ):
+        cluster = LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            dashboard_address=None,
+            silence_logs=logging.CRITICAL,
+        )
+    try:
+        yield cluster
+    finally:
+        with suppress(Exception):
+            cluster.close(timeout=_SECONDS_TO_END)
+
+
+@contextmanager
+def _explained(what: str) -> Iterator[None]:
+    """Whatever Dask and the system raise, as one line."""
+    try:
+        yield
+    except ClusterError:
+        raise
+    except Exception as error:
+        why = str(error).strip().splitlines()
+        raise ClusterError(f"{what}: {why[0] if why else type(error).__name__}") from None

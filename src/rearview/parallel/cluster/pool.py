@@ -1,0 +1,215 @@
+"""`ClusterPool`: calls spread over the workers of a Dask cluster, answers as they come.
+
+Calls travel in chunks (see `pace`), and only so many at once that every thread of the cluster has
+one chunk and finds another when it is done: neither scheduler nor client is filled, however long
+the batch. Dask gives a chunk whose worker dies to another, as often as its scheduler allows; then
+its calls are *suspects*: each is tried alone, and one that ends its worker again has died.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections import deque
+from collections.abc import Callable, Hashable, Sequence
+from concurrent.futures import CancelledError
+from dataclasses import dataclass
+from math import ceil
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
+
+from distributed import KilledWorker, as_completed
+
+from rearview.errors import ClusterError, RearviewError
+from rearview.output.counting import counted
+from rearview.parallel.cluster.census import Census
+from rearview.parallel.cluster.pace import Pace
+from rearview.parallel.cluster.work import Chunk, Made, make_task, own_versions, pack
+from rearview.parallel.pool import Died, Pool
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+    from rearview.search import Search
+
+_CHUNKS_PER_THREAD: Final = 3
+"""One that is worked on, one that waits there for its end, and one on its way."""
+_LEAST_PER_THREAD: Final = 2
+_SECONDS_ALONE: Final = 5.0
+"""A suspect that lives so long no longer keeps the next one waiting."""
+_SECONDS_BETWEEN_LOOKS: Final = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    key: Hashable
+    call: Callable[[], object]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    """A chunk on its way."""
+
+    calls: Sequence[_Given]
+    is_suspect: bool
+
+
+class ClusterPool(Pool):
+    """Of a client that is connected, and stays so when the pool is closed, unless it is told how to
+    close that as well."""
+
+    def __init__(self, client: Client, close_client: Callable[[], None] = lambda: None) -> None:
+        self._client = client
+        self._close_client = close_client
+        self._is_open = True
+        self._census = Census(client)
+        self._pace = Pace()
+        self._waiting: deque[_Given] = deque()
+        self._suspects: deque[_Given] = deque()
+        self._sent: dict[Future[Any], _Sent] = {}
+        self._sent_calls = 0
+        self._done = as_completed(loop=client.loop, with_results=True, raise_errors=False)
+        # Each with what it belongs to, which keeps that alive and its id its own.
+        self._shared: dict[int, tuple[Search, Search]] = {}
+        self._searches: dict[int, tuple[Search, Future[Any]]] = {}
+        self._next_suspect_at = 0.0
+        self._task = make_task()
+
+    @property
+    def _under_way(self) -> int:
+        """Calls without an answer."""
+        return self._sent_calls + len(self._waiting) + len(self._suspects)
+
+    @property
+    def has_room(self) -> bool:
+        return self._under_way < _CHUNKS_PER_THREAD * self._threads * self._chunk_size
+
+    def give(self, key: Hashable, call: Callable[[], object]) -> None:
+        self._waiting.append(_Given(key, call))
+        if len(self._waiting) >= self._chunk_size:
+            self._send_waiting(self._chunk_size)
+
+    def wait(self) -> list[tuple[Any, Any | Died]]:
+        """Answers, at least one; empty only when nothing is under way."""
+        answers: list[tuple[Any, Any | Died]] = []
+        while not answers and self._under_way:
+            self._send_rest()
+            self._send_suspects()
+            for future, result in self._next_done():
+                sent = self._sent.pop(future)
+                self._sent_calls -= len(sent.calls)
+                answers += self._take(sent, result)
+        return answers
+
+    def share(self, search: Search) -> Search:
+        """Memory is shared out by each worker: only it knows how much it has."""
+        if id(search) not in self._shared:
+            self._shared[id(search)] = (search, search.without_history())
+        return self._shared[id(search)][1]
+
+    @property
+    def has_workers(self) -> bool:
+        return self._census.workers > 0
+
+    def describe(self) -> str:
+        census = self._census
+        lost = f", {census.lost:,} lost" if census.lost else ""
+        return f"{counted(census.workers, 'worker')}{lost}, {self._under_way:,} levels in flight"
+
+    def close(self) -> None:
+        """What is under way is not wanted any more: its searches end, and nothing new begins."""
+        if not self._is_open:
+            return
+        self._is_open = False
+        try:
+            self._cancel()
+        finally:
+            self._close_client()
+
+    def _cancel(self) -> None:
+        self._census.close()
+        futures = [*self._sent, *(future for _, future in self._searches.values())]
+        self._waiting.clear()
+        self._suspects.clear()
+        self._sent.clear()
+        self._searches.clear()
+        if self._client.status == "running":
+            self._client.cancel(futures, force=True)
+
+    @property
+    def _threads(self) -> int:
+        """Without any, some are expected."""
+        return max(1, self._census.threads)
+
+    @property
+    def _chunk_size(self) -> int:
+        return self._pace.calls_per_chunk(self._threads)
+
+    def _send_rest(self) -> None:
+        """What is less than a chunk goes when workers might be idle else: at the end of a batch.
+
+        It is spread over all threads then.
+        """
+        size = min(self._chunk_size, ceil(len(self._waiting) / self._threads))
+        while self._waiting and len(self._sent) < _LEAST_PER_THREAD * self._threads:
+            self._send_waiting(size)
+
+    def _send_waiting(self, size: int) -> None:
+        self._send([self._waiting.popleft() for _ in range(min(size, len(self._waiting)))])
+
+    def _send_suspects(self) -> None:
+        is_quiet = not any(one.is_suspect for one in self._sent.values())
+        if self._suspects and (is_quiet or monotonic() > self._next_suspect_at):
+            self._next_suspect_at = monotonic() + _SECONDS_ALONE
+            self._send([self._suspects.popleft()], is_suspect=True)
+
+    def _send(self, calls: Sequence[_Given], is_suspect: bool = False) -> None:
+        packed, searches = pack([one.call for one in calls])
+        chunk = Chunk(own_versions(), packed, Pace.patience(self._threads))
+        shared = [self._share(search) for search in searches]
+        future = self._client.submit(self._task, pickle.dumps(chunk), shared, pure=False)
+        self._sent[future] = _Sent(calls, is_suspect)
+        self._sent_calls += len(calls)
+        self._done.add(future)
+
+    def _share(self, search: Search) -> Future[Any]:
+        """A search as a task of the cluster: sent once, Dask brings it to who needs it."""
+        if id(search) not in self._searches:
+            future = self._client.submit(bytes, pickle.dumps(search), pure=False)
+            self._searches[id(search)] = (search, future)
+        return self._searches[id(search)][1]
+
+    def _next_done(self) -> list[tuple[Future[Any], Any]]:
+        if not self._done.has_ready():
+            with self._done.thread_condition:
+                self._done.thread_condition.wait(_SECONDS_BETWEEN_LOOKS)
+        return list(self._done.next_batch(block=False))
+
+    def _take(self, sent: _Sent, result: Any) -> list[tuple[Any, Any | Died]]:
+        """By what came: the future's status may be that of a moment later."""
+        if isinstance(result, list):
+            return self._take_made(sent, result)
+        error = result[1] if isinstance(result, tuple) else result
+        if not isinstance(error, KilledWorker):
+            raise self._explain(error)
+        if sent.is_suspect:
+            return [(sent.calls[0].key, Died(f"died with its worker {error.last_worker.address}"))]
+        self._suspects += sent.calls
+        return []
+
+    def _take_made(self, sent: _Sent, made: Sequence[Made]) -> list[tuple[Any, Any | Died]]:
+        self._pace.note([one.seconds for one in made])
+        # What was not begun goes first.
+        self._waiting.extendleft(reversed(sent.calls[len(made) :]))
+        for one in made:
+            if one.raised is not None:
+                raise one.raised
+        return [(given.key, one.answer) for given, one in zip(sent.calls, made, strict=False)]
+
+    def _explain(self, error: object) -> RearviewError:
+        if isinstance(error, RearviewError):
+            return error
+        if isinstance(error, CancelledError) or self._client.status != "running":
+            return ClusterError("the cluster's scheduler is gone, and with it what was under way")
+        if isinstance(error, ImportError):
+            return ClusterError(f"a worker of the cluster has no rearview of this version: {error}")
+        return ClusterError(f"a worker of the cluster failed: {type(error).__name__}: {error}")

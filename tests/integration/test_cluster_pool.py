@@ -1,0 +1,129 @@
+"""`ClusterPool`: the same answers as from processes, whatever dies in between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from clusters import TestCluster, die, refuse, wait_for
+from rearview.errors import ClusterError
+from rearview.parallel.pool import Died
+
+pytest.importorskip("distributed")
+
+from distributed import Client
+
+from rearview.parallel.cluster.connection import check_versions
+from rearview.parallel.cluster.pool import ClusterPool
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[TestCluster]:
+    with TestCluster(tmp_path) as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def client(cluster: TestCluster) -> Iterator[Client]:
+    with Client(cluster.address, set_as_default=False, timeout=60) as client:
+        yield client
+
+
+def run(
+    client: Client, *calls: Callable[[], int], once: Callable[[], None] | None = None
+) -> dict[int, int | Died]:
+    """All answers, by the number of the call; something is done once the first calls are given."""
+    pool = ClusterPool(client)
+    answers: dict[int, int | Died] = {}
+    left = list(enumerate(calls))
+    try:
+        while len(answers) < len(calls):
+            while left and pool.has_room:
+                pool.give(*left.pop(0))
+            if once:
+                once()
+                once = None
+            for key, answer in pool.wait():
+                assert key not in answers
+                answers[key] = answer
+    finally:
+        pool.close()
+    return answers
+
+
+def numbers(count: int) -> list[Callable[[], int]]:
+    return [partial(abs, -number) for number in range(count)]
+
+
+def until(file: Path) -> None:
+    while not file.exists():
+        sleep(0.01)
+
+
+def test_answers_all_calls_and_raises_what_one_raises(cluster: TestCluster, client: Client) -> None:
+    cluster.start_worker(threads=2)
+    assert run(client, *numbers(5_000)) == {number: number for number in range(5_000)}
+    with pytest.raises(ValueError, match="no"):
+        run(client, refuse)
+
+
+def test_only_the_call_that_kills_workers_has_died(cluster: TestCluster, client: Client) -> None:
+    for _ in range(3):
+        cluster.start_worker()
+    answers = run(client, *numbers(250), die, *numbers(50))
+    assert isinstance(answers[250], Died)
+    assert [answers[number] for number in range(301) if number != 250] == [
+        *range(250),
+        *range(50),
+    ]
+
+
+def test_goes_on_with_new_workers_when_all_are_gone(
+    cluster: TestCluster, client: Client, tmp_path: Path
+) -> None:
+    go = tmp_path / "go"
+    cluster.start_worker()
+
+    def lose_all_workers() -> None:
+        until(tmp_path / "go.begun")
+        cluster.workers[0].kill()
+        cluster.start_worker()
+        go.touch()
+
+    answers = run(client, partial(wait_for, go), *numbers(5), once=lose_all_workers)
+    assert answers == {0: 1, **{number + 1: number for number in range(5)}}
+
+
+def test_says_that_the_scheduler_is_gone(
+    cluster: TestCluster, client: Client, tmp_path: Path
+) -> None:
+    cluster.start_worker()
+
+    def lose_scheduler() -> None:
+        until(tmp_path / "go.begun")
+        cluster.kill_scheduler()
+
+    with pytest.raises(ClusterError, match="scheduler is gone"):
+        run(client, partial(wait_for, tmp_path / "go"), once=lose_scheduler)
+
+
+@pytest.mark.parametrize(
+    ("preload", "complaint"),
+    [
+        ("import rearview.version as v; v.__version__ = '0.0.9'", "has rearview 0.0.9"),
+        ("import rearview.version as v; v.engine_hash = lambda: 'abcd'", "engine abcd"),
+        ("import sys; sys.modules['rearview'] = None", "no rearview"),
+    ],
+)
+def test_refuses_workers_that_would_search_differently(
+    cluster: TestCluster, client: Client, preload: str, complaint: str
+) -> None:
+    cluster.start_worker(preload)
+    with pytest.raises(ClusterError, match=complaint):
+        run(client, *numbers(1))
+    with pytest.raises(ClusterError, match=complaint):
+        check_versions(client)
