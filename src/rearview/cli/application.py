@@ -18,7 +18,7 @@ from rearview.version import __version__
 
 class _Rearview(CommandGroup):
     groups = {  # noqa: RUF012  (nobody changes it)
-        "For players": ("solve", "optimise", "hint", "diagnose", "show", "verify", "levels"),
+        "For players": ("web", "solve", "optimise", "hint", "diagnose", "show", "verify", "levels"),
         "For researchers": ("train", "bench", "report", "experiment"),
         "Help": ("help",),
     }

@@ -1,0 +1,16 @@
+"""The page in the browser: a thin door of JSON and server-sent events onto the verbs of the API.
+
+    server       listens, and ends everything on Ctrl-C
+    guard        who may ask: Host, Origin, token, and the headers of every answer
+    application  the routes
+    bodies       what comes in, checked; a `Refusal` becomes a clear JSON error
+    answers      what goes out
+    shelf        the collections that can be opened by name
+    verbs        what a search does: solve, optimise, diagnose, hint, judge
+    searches     how many run at once, how many wait, and when they are stopped
+    tabs         the pages that are open, and what each is still to be told
+    events       a tab's stream of server-sent events
+    static/      the page: plain ES modules and CSS, no build step
+
+Starlette and uvicorn (the extra `web`) are imported here and nowhere else.
+"""

@@ -1,0 +1,115 @@
+"""What the page is told, as JSON. Squares are `[column, row]` from 0, as in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rearview._core import Progress
+from rearview.explaining import Explanation, Step
+from rearview.levels import Collection, Level, Problem, level_hash
+from rearview.result import Result
+from rearview.state import Square, State
+
+Json = dict[str, Any]
+
+_MAX_BOXES_TOLD = 100_000
+"""In all states of a trajectory together; of longer ones some states are left out."""
+
+
+def about_collection(collection: Collection, name: str, most: int) -> Json:
+    """A collection with its levels, the first of them if there are too many."""
+    return {
+        "name": name,
+        "title": collection.title or name,
+        "author": collection.author,
+        "count": len(collection),
+        "levels": [about_level(level) for level in collection.levels[:most]],
+    }
+
+
+def about_level(level: Level) -> Json:
+    """A level as it is drawn, with the hash by which progress is kept."""
+    return {
+        "rows": level.rows,
+        "title": level.title,
+        "author": level.author,
+        "comment": level.comment,
+        "solutions": level.solutions[:1],
+        "index": level.index,
+        "hash": level_hash(level),
+    }
+
+
+def about_problem(problem: Problem) -> Json:
+    return {
+        "kind": problem.kind.value,
+        "severity": problem.severity.value,
+        "message": problem.message,
+        "squares": problem.squares,
+    }
+
+
+def about_progress(progress: Progress) -> Json:
+    """What both agents do, with the best boards that they have found."""
+    return {
+        "forward": progress.is_forward,
+        "round": progress.round + 1,
+        "backward_nodes": progress.backward_nodes,
+        "forward_nodes": progress.forward_nodes,
+        "value": round(progress.best_value, 4),
+        "boxes_done": progress.boxes_done,
+        "seconds": round(progress.seconds, 2),
+    }
+
+
+def about_result(result: Result) -> Json:
+    """How a search ended, without what lies behind it."""
+    return {
+        "outcome": result.outcome.value,
+        "reason": result.reason.value if result.reason else None,
+        "lurd": result.lurd,
+        "moves": result.moves,
+        "pushes": result.pushes,
+        "seconds": round(result.seconds, 3),
+        "backward_nodes": result.backward_nodes,
+        "forward_nodes": result.forward_nodes,
+        "rounds": result.rounds,
+        "met": result.met,
+        "problem": result.error,
+        "optimal": result.is_optimal,
+        "lower_bound": result.lower_bound,
+    }
+
+
+def about_explanation(explanation: Explanation) -> Json:
+    """What lies behind a result: the way of the backward agent, and the values on the way."""
+    return {
+        "trajectory": [about_state(state) for state in _thinned(explanation.trajectory)],
+        "trajectory_length": len(explanation.trajectory),
+        "packing_order": explanation.packing_order,
+        "packing_begins": explanation.packing_begins,
+        "steps": [_about_step(step) for step in explanation.steps],
+        "problems": [about_problem(one) for one in explanation.problems],
+        "deadlocks": explanation.deadlocks,
+    }
+
+
+def about_state(state: State) -> Json:
+    return {"boxes": sorted(state.boxes), "player": state.player}
+
+
+def about_squares(squares: Iterable[Square]) -> list[Square]:
+    return sorted(squares)
+
+
+def _about_step(step: Step) -> Json:
+    features = {name: round(value, 4) for name, value in step.features.items()}
+    return {"pushes": step.pushes, "value": round(step.value, 4), "features": features}
+
+
+def _thinned(states: Sequence[State]) -> Sequence[State]:
+    if not states:
+        return states
+    step = 1 + len(states) * len(states[0].boxes) // _MAX_BOXES_TOLD
+    return states if step == 1 else [*states[::step], states[-1]]

@@ -1,0 +1,89 @@
+"""`EventStream`: a tab's stream of server-sent events.
+
+    id: TAB:NUMBER      what the browser says when it comes back (Last-Event-ID)
+    event: hello        first of all: the tab's name, and whether it was known before
+    event: progress     of a search; only the latest counts
+    event: ending       of a search
+    event: beat         nothing happened for a while, and the server is there
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from rearview.web.limits import SECONDS_BETWEEN_BEATS, SECONDS_TO_SEND
+from rearview.web.tabs import Tab, Tabs
+
+
+def open_stream(request: Request, tabs: Tabs) -> EventStream:
+    """The stream of a new tab, or of one that comes back. Raises Refusal."""
+    name, _, number = request.headers.get("last-event-id", "").partition(":")
+    if name:
+        heard = int(number) if number.isdecimal() and len(number) < 16 else 0
+        tab = tabs.connect(name, takes_over=True)
+        return EventStream(tabs, tab, heard if tab.name == name else 0, name)
+    name = request.query_params.get("tab", "")
+    return EventStream(tabs, tabs.connect(name, takes_over=False), 0, name)
+
+
+class EventStream(Response):
+    """Goes on until the page is closed, the stream is taken over, or the server ends."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, tabs: Tabs, tab: Tab, heard: int, asked_for: str) -> None:
+        self._tabs = tabs
+        self._tab = tab
+        self._stream = tab.streams
+        self._heard = heard
+        self._is_known = tab.name == asked_for
+        super().__init__(headers={"Cache-Control": "no-store"})
+        del self.headers["content-length"]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        sending = asyncio.ensure_future(self._send_all(send))
+        leaving = asyncio.ensure_future(_wait_for_disconnect(receive))
+        try:
+            await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._tabs.disconnect(self._tab, self._stream)
+            for task in (sending, leaving):
+                task.cancel()
+            await asyncio.gather(sending, leaving, return_exceptions=True)
+
+    async def _send_all(self, send: Send) -> None:
+        start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
+        await send(start)
+        async for text in self._events():
+            body = {"type": "http.response.body", "body": text.encode(), "more_body": True}
+            await asyncio.wait_for(send(body), SECONDS_TO_SEND)
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _events(self) -> AsyncIterator[str]:
+        tab = self._tab
+        yield self._format("hello", {"tab": tab.name, "known": self._is_known})
+        while self._stream == tab.streams and not self._tabs.are_closing:
+            tab.changed.clear()
+            for event in tab.events_after(self._heard):
+                self._heard = event.number
+                yield self._format(event.name, event.data)
+            try:
+                await asyncio.wait_for(tab.changed.wait(), SECONDS_BETWEEN_BEATS)
+            except asyncio.TimeoutError:
+                yield self._format("beat", {})
+
+    def _format(self, name: str, data: dict[str, Any]) -> str:
+        text = json.dumps(data, separators=(",", ":"))  # All in one line.
+        return f"id: {self._tab.name}:{self._heard}\nevent: {name}\ndata: {text}\n\n"
+
+
+async def _wait_for_disconnect(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

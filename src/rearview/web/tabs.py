@@ -1,0 +1,131 @@
+"""`Tabs`: the pages that are open, and what each is still to be told.
+
+A tab gets its name from the server with the first event of its stream. Events are numbered; what a
+tab missed while its stream was broken is told when it comes back with the last number it heard.
+Of a search's progress only the latest is kept, so that a slow reader costs nothing.
+
+Everything here happens in the thread of the event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from rearview.web.bodies import Refusal
+from rearview.web.limits import (
+    MAX_TABS,
+    SECONDS_UNTIL_PINNED_IS_FORGOTTEN,
+    SECONDS_UNTIL_TAB_IS_GONE,
+)
+
+_MAX_ENDINGS_KEPT = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that a tab is to be told."""
+
+    number: int
+    name: str
+    data: dict[str, Any]
+
+
+class Tab:
+    """One page. It has at most one stream; a newer one takes over."""
+
+    def __init__(self) -> None:
+        self.name = secrets.token_hex(16)
+        self.streams = 0
+        """Streams so far: the last one is the one that counts."""
+        self.is_listening = False
+        self.changed = asyncio.Event()
+        self._number = 0
+        self._progress: dict[str, Event] = {}
+        self._endings: deque[Event] = deque(maxlen=_MAX_ENDINGS_KEPT)
+
+    def tell_progress(self, search: str, data: dict[str, Any]) -> None:
+        self._progress[search] = self._next("progress", data)
+
+    def tell_ending(self, search: str, data: dict[str, Any]) -> None:
+        self._progress.pop(search, None)
+        self._endings.append(self._next("ending", data))
+
+    def events_after(self, number: int) -> list[Event]:
+        """What is still to be told, in order."""
+        known = [*self._endings, *self._progress.values()]
+        return sorted((one for one in known if one.number > number), key=lambda one: one.number)
+
+    def _next(self, name: str, data: dict[str, Any]) -> Event:
+        self._number += 1
+        self.changed.set()
+        return Event(self._number, name, data)
+
+
+class Tabs:
+    """All tabs by name."""
+
+    def __init__(self, on_gone: Callable[[Tab], bool]) -> None:
+        """`on_gone` stops what a tab has begun, and says whether something goes on all the same."""
+        self._tabs: dict[str, Tab] = {}
+        self._on_gone = on_gone
+        self.are_closing = False
+
+    def __len__(self) -> int:
+        return len(self._tabs)
+
+    def find(self, name: str) -> Tab:
+        """The tab of that name, which has to have a stream. Raises Refusal."""
+        tab = self._tabs.get(name)
+        if tab is None:
+            raise Refusal(409, "this page is not connected: it has to listen to /api/events first")
+        return tab
+
+    def connect(self, name: str, takes_over: bool) -> Tab:
+        """The tab that comes back, or a new one. Raises Refusal when there are too many.
+
+        A copy of a tab has its name, too, and is given one of its own.
+        """
+        tab = self._tabs.get(name)
+        if tab is None or (tab.is_listening and not takes_over):
+            if len(self._tabs) >= MAX_TABS:
+                raise Refusal(503, f"{MAX_TABS} pages are open already: close some")
+            tab = Tab()
+            self._tabs[tab.name] = tab
+        tab.streams += 1
+        tab.is_listening = True
+        tab.changed.set()  # A stream that is taken over sees that it is no longer wanted.
+        return tab
+
+    def disconnect(self, tab: Tab, stream: int) -> None:
+        """A stream has ended. Its tab may come back in a moment."""
+        if stream == tab.streams:
+            tab.is_listening = False
+            self._later(SECONDS_UNTIL_TAB_IS_GONE, self._leave, tab, stream)
+
+    def close(self) -> None:
+        """End all streams."""
+        self.are_closing = True
+        for tab in self._tabs.values():
+            tab.changed.set()
+
+    def _leave(self, tab: Tab, stream: int) -> None:
+        if stream != tab.streams:
+            return
+        if self._on_gone(tab):
+            self._later(SECONDS_UNTIL_PINNED_IS_FORGOTTEN, self._forget, tab, stream)
+        else:
+            self._forget(tab, stream)
+
+    def _forget(self, tab: Tab, stream: int) -> None:
+        if stream == tab.streams:
+            self._on_gone(tab)
+            self._tabs.pop(tab.name, None)
+
+    @staticmethod
+    def _later(seconds: float, call: Callable[[Tab, int], None], tab: Tab, stream: int) -> None:
+        asyncio.get_running_loop().call_later(seconds, call, tab, stream)

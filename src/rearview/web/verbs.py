@@ -1,0 +1,204 @@
+"""What the searches of the page do: one small function for each purpose.
+
+Each checks its request first (in `make_work`, so that mistakes are told at once) and returns what
+is to be done in a thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Event
+from time import monotonic
+
+import rearview
+from rearview import Level, Limit, Progress, Result
+from rearview.errors import RearviewError
+from rearview.frames import frames
+from rearview.levels.grid import Grid
+from rearview.state import Square
+from rearview.web.answers import (
+    Json,
+    about_explanation,
+    about_progress,
+    about_result,
+    about_squares,
+)
+from rearview.web.bodies import Body, Refusal
+from rearview.web.limits import MAX_QUICK_SECONDS, MAX_SECONDS, memory_mb_of_one_search
+from rearview.web.searches import Tell, Work
+
+_SECONDS_BETWEEN_REPORTS = 0.1
+_JUDGE_SECONDS = 20.0
+_QUICK_SECONDS = 2.0
+
+
+def make_work(purpose: str, body: Body) -> Work:
+    """What a search for this purpose does. Raises Refusal when the request makes no sense."""
+    return PURPOSES[purpose].make(body)
+
+
+def _solve(body: Body) -> Work:
+    """A way on from a position, with what both agents see meanwhile."""
+    level, moves = _position(body)
+    limit = _limit(body, 60.0, MAX_SECONDS)
+
+    def work(tell: Tell, stop: Event) -> Json:
+        start = rearview.level_after(level, moves) if moves else level
+        result = rearview.solve(start, limit=limit, on_progress=_reporter(tell, stop))
+        return {**about_result(result), **_explain(start, result)}
+
+    return work
+
+
+def _optimise(body: Body) -> Work:
+    """A shorter way than a known solution; every improvement is told as it comes."""
+    level, lurd = _position(body, "lurd")
+    objective = body.choice("objective", ("moves", "pushes"), "moves")
+    limit = _limit(body, 30.0, MAX_SECONDS)
+
+    def work(tell: Tell, stop: Event) -> Json:
+        report = _improvement_reporter(tell, stop)
+        result = rearview.optimise(
+            level, lurd, objective=objective, limit=limit, on_progress=report
+        )
+        return {**about_result(result), **_explain(level, result)}
+
+    return work
+
+
+def _diagnose(body: Body) -> Work:
+    """Whether a position is lost, and why."""
+    level, moves = _position(body)
+    limit = _limit(body, _QUICK_SECONDS, MAX_QUICK_SECONDS)
+
+    def work(_tell: Tell, _stop: Event) -> Json:
+        found = rearview.diagnose(level, moves, limit=limit)
+        return {
+            "verdict": found.verdict.value,
+            "detector": found.detector,
+            "reason_in_words": found.reason,
+            "boxes": found.boxes,
+            "squares": found.squares,
+            "alive_moves": found.alive_moves,
+        }
+
+    return work
+
+
+def _hint(body: Body) -> Work:
+    """Advice on what to do next, in four grades."""
+    level, moves = _position(body)
+    detail = int(body.number("detail", 1, 1, 4))
+    limit = _limit(body, MAX_QUICK_SECONDS, MAX_QUICK_SECONDS)
+
+    def work(_tell: Tell, _stop: Event) -> Json:
+        hint = rearview.hint(level, moves, detail, limit=limit)
+        return {
+            "box": hint.box,
+            "destination": hint.destination,
+            "push": hint.push,
+            "walk": hint.walk,
+            "lurd": hint.lurd,
+            "text": hint.text,
+        }
+
+    return work
+
+
+def _judge(body: Body) -> Work:
+    """Of a level that is being drawn: whether it can be solved, and how hard it is."""
+    level = body.level()
+    limit = _limit(body, _JUDGE_SECONDS, MAX_SECONDS)
+
+    def work(tell: Tell, stop: Event) -> Json:
+        result = rearview.solve(level, limit=limit, on_progress=_reporter(tell, stop))
+        answer = {**about_result(result), **_explain(level, result)}
+        if result:
+            answer["unused"] = about_squares(_unused_floor(level, result.lurd))
+        return answer
+
+    return work
+
+
+def _difficulty(body: Body) -> Work:
+    """How hard a level is, and what that is made of."""
+    level = body.level()
+
+    def work(_tell: Tell, _stop: Event) -> Json:
+        return {"difficulty": rearview.estimate_difficulty(level)}
+
+    return work
+
+
+@dataclass(frozen=True, slots=True)
+class Purpose:
+    """What a tab may have one search for."""
+
+    make: Callable[[Body], Work]
+    is_quick: bool
+
+
+PURPOSES = {
+    "solve": Purpose(_solve, is_quick=False),
+    "optimise": Purpose(_optimise, is_quick=False),
+    "judge": Purpose(_judge, is_quick=False),
+    "diagnose": Purpose(_diagnose, is_quick=True),
+    "hint": Purpose(_hint, is_quick=True),
+    "difficulty": Purpose(_difficulty, is_quick=True),
+}
+
+
+def _position(body: Body, name: str = "moves") -> tuple[Level, str]:
+    """A level and moves that can be made in it."""
+    level, moves = body.level(), body.moves(name)
+    try:
+        played = rearview.verify(level, moves)
+    except RearviewError as error:
+        raise Refusal(400, str(error)) from None
+    if played.failed_move is not None:
+        raise Refusal(400, f"{name} cannot be made: {played.reason}")
+    return level, moves
+
+
+def _limit(body: Body, seconds: float, most: float) -> Limit:
+    wanted = body.number("seconds", seconds, 0.01, most)
+    return Limit(seconds=wanted, memory_mb=memory_mb_of_one_search())
+
+
+def _reporter(tell: Tell, stop: Event) -> Callable[[Progress], bool]:
+    """Tells ten times a second what the search does, and stops it when it is to stop."""
+    told = 0.0
+
+    def report(progress: Progress) -> bool:
+        nonlocal told
+        if monotonic() - told >= _SECONDS_BETWEEN_REPORTS:
+            told = monotonic()
+            tell(about_progress(progress))
+        return not stop.is_set()
+
+    return report
+
+
+def _improvement_reporter(tell: Tell, stop: Event) -> Callable[[object], bool]:
+    def report(progress: object) -> bool:
+        tell({"improved": str(progress)})
+        return not stop.is_set()
+
+    return report
+
+
+def _explain(level: Level, result: Result) -> Json:
+    try:
+        return about_explanation(rearview.explain(level, result))
+    except RearviewError:
+        return {}  # An invalid level has nothing behind it.
+
+
+def _unused_floor(level: Level, lurd: str) -> set[Square]:
+    """The floor that nobody enters on the way of a solution."""
+    grid = Grid(level)
+    unused = set(grid.squares(grid.area()))
+    for frame in frames(level, lurd):
+        unused -= {frame.state.player, *frame.state.boxes}
+    return unused
