@@ -1,0 +1,33 @@
+// How hard the levels are that are on screen: one after the other, and each only once.
+import { keepDifficulty, progressOf } from "./storage.js";
+
+const PAUSE = 50;
+
+export class Difficulties {
+  #todo = [];
+  #search = null;
+
+  constructor(connection, onKnown) {
+    Object.assign(this, { connection, onKnown });
+  }
+
+  ask(levels) {
+    this.#todo = levels.filter((level) => progressOf(level.hash).difficulty === undefined);
+    if (!this.#search) this.#next();
+  }
+
+  #next() {
+    this.#search = null;
+    const level = this.#todo.shift();
+    if (!level || document.getElementById("levels").hidden) return;
+    const go = () => setTimeout(() => this.#next(), PAUSE);
+    this.#search = this.connection.search("difficulty", { rows: level.rows }, {
+      onEnding: ({ difficulty }) => {
+        keepDifficulty(level.hash, difficulty.score);
+        this.onKnown(level.hash);
+        go();
+      },
+      onFailure: go,
+    });
+  }
+}

@@ -1,0 +1,64 @@
+// The rules: one player, boxes that are pushed one at a time and never pulled.
+import { LETTERS } from "./board.js";
+
+export class Game {
+  constructor(board) {
+    this.board = board;
+    this.boxAt = new Int16Array(board.walls.length);
+    this.reset();
+  }
+
+  reset() {
+    this.boxes = [...this.board.boxes];
+    this.boxAt.fill(-1);
+    this.boxes.forEach((square, box) => (this.boxAt[square] = box));
+    this.player = this.board.player;
+  }
+
+  get isSolved() {
+    return this.boxes.length > 0 && this.boxes.every((square) => this.board.targets[square]);
+  }
+
+  isFree(square) {
+    return !this.board.walls[square] && this.boxAt[square] < 0;
+  }
+
+  // The letter of the move that was made, in upper case when it pushed; "" when it cannot be made.
+  step(direction) {
+    const delta = this.board.steps[direction];
+    const ahead = this.player + delta;
+    if (this.board.walls[ahead]) return "";
+    const box = this.boxAt[ahead];
+    if (box >= 0) {
+      if (!this.isFree(ahead + delta)) return "";
+      this.#move(box, ahead + delta);
+    }
+    this.player = ahead;
+    return box >= 0 ? LETTERS[direction].toUpperCase() : LETTERS[direction];
+  }
+
+  // Take a move back that was made last.
+  unstep(letter) {
+    const delta = this.board.steps[LETTERS.indexOf(letter.toLowerCase())];
+    if (letter !== letter.toLowerCase()) this.#move(this.boxAt[this.player + delta], this.player);
+    this.player -= delta;
+  }
+
+  #move(box, square) {
+    this.boxAt[this.boxes[box]] = -1;
+    this.boxAt[square] = box;
+    this.boxes[box] = square;
+  }
+}
+
+// The moves of a text that can be made one after the other; null when one cannot.
+export function playable(board, lurd) {
+  const game = new Game(board);
+  const made = [];
+  for (const letter of lurd) {
+    const move = game.step(LETTERS.indexOf(letter.toLowerCase()));
+    if (!move || (letter !== letter.toLowerCase() && move !== letter)) return null;
+    made.push(move);
+  }
+  return { lurd: made.join(""), isSolved: game.isSolved };
+}

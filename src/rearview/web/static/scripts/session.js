@@ -1,0 +1,142 @@
+// One level while it is played: the game, its history, and whose moves they are.
+import { Board, LETTERS } from "./board.js";
+import { Game, playable } from "./game.js";
+import { History, isPush } from "./history.js";
+
+const WALK_PAUSE = 34; // Milliseconds of one step on a way that was clicked.
+const PUSH_PAUSE = 70;
+
+export class Session extends EventTarget {
+  history = new History();
+  level = null;
+  #timer = null;
+  #shownFrom = Infinity; // From this move on, the history is rearview's and not the player's.
+
+  open(level, moves = "") {
+    this.halt();
+    this.level = level;
+    this.board = new Board(level.rows);
+    this.game = new Game(this.board);
+    this.history.clear();
+    this.#shownFrom = Infinity;
+    this.facing = 3;
+    this.dispatchEvent(new Event("open"));
+    const known = playable(this.board, moves);
+    if (known) {
+      this.history.replaceFuture(known.lurd);
+      this.jumpTo(this.history.total);
+    }
+    this.#changed({ jumped: true });
+  }
+
+  get isSolved() {
+    return this.game.isSolved;
+  }
+
+  get isOwn() {
+    return this.history.length <= this.#shownFrom;
+  }
+
+  get isRunning() {
+    return this.#timer !== null;
+  }
+
+  // A move of the player. False when it cannot be made.
+  move(direction) {
+    this.halt();
+    return this.#step(direction);
+  }
+
+  // Make moves one after the other, so that one can follow them.
+  run(lurd) {
+    this.halt();
+    const todo = [...lurd];
+    const next = () => {
+      const letter = todo.shift();
+      if (!letter || !this.#step(LETTERS.indexOf(letter.toLowerCase()))) return this.halt();
+      this.#timer = setTimeout(next, isPush(letter) ? PUSH_PAUSE : WALK_PAUSE);
+    };
+    next();
+  }
+
+  halt() {
+    clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  undo() {
+    this.halt();
+    const letter = this.history.back();
+    if (!letter) return;
+    this.game.unstep(letter);
+    this.facing = LETTERS.indexOf(letter.toLowerCase());
+    this.#changed({ wentBack: true, pushed: isPush(letter) });
+  }
+
+  redo() {
+    this.halt();
+    this.advance();
+  }
+
+  // The next move of the history; false at its end.
+  advance() {
+    const letter = this.history.forth();
+    if (!letter) return false;
+    this.facing = LETTERS.indexOf(letter.toLowerCase());
+    this.game.step(this.facing);
+    this.#changed({ pushed: isPush(letter) });
+    return true;
+  }
+
+  // To any place in the history, at once.
+  jumpTo(length) {
+    this.halt();
+    const wanted = Math.max(0, Math.min(this.history.total, length));
+    while (this.history.length > wanted) this.game.unstep(this.history.back());
+    while (this.history.length < wanted) this.game.step(LETTERS.indexOf(this.history.forth().toLowerCase()));
+    const last = this.history.moves[this.history.length - 1];
+    this.facing = last ? LETTERS.indexOf(last.toLowerCase()) : 3;
+    this.#changed({ jumped: true });
+  }
+
+  // To the next push, or behind the last one.
+  jumpToPush(sign) {
+    const { moves, length } = this.history;
+    let place = length;
+    do place += sign; while (place > 0 && place < moves.length && !isPush(moves[place - 1]));
+    this.jumpTo(place);
+  }
+
+  // What rearview would do from here: it can be played, and any other move takes over again.
+  showWayOn(lurd) {
+    this.halt();
+    this.history.replaceFuture(lurd);
+    this.#shownFrom = Math.min(this.#shownFrom, this.history.length);
+    this.#changed({ jumped: true });
+  }
+
+  // The boxes and the player after some moves of the history.
+  stateAfter(length) {
+    const game = new Game(this.board);
+    for (const letter of this.history.moves.slice(0, length)) game.step(LETTERS.indexOf(letter.toLowerCase()));
+    return { boxes: game.boxes, player: game.player };
+  }
+
+  #step(direction) {
+    const letter = this.game.step(direction);
+    this.facing = direction;
+    if (!letter) {
+      this.#changed({ blocked: true });
+      return false;
+    }
+    const isNew = this.history.moves[this.history.length] !== letter;
+    if (isNew && this.history.length <= this.#shownFrom) this.#shownFrom = Infinity;
+    this.history.add(letter);
+    this.#changed({ pushed: isPush(letter) });
+    return true;
+  }
+
+  #changed(detail) {
+    this.dispatchEvent(new CustomEvent("change", { detail }));
+  }
+}

@@ -1,0 +1,193 @@
+// The panel beside the board: solve from here, watch it think, and see what lies behind.
+import { button, counted, h } from "./dom.js";
+import { Curves } from "./curves.js";
+import { filmStrip } from "./film_strip.js";
+import { countPushes } from "./history.js";
+import { orderNumber } from "./marks.js";
+import { announce, toast } from "./messages.js";
+import { keepSettings, keepSolution, settings } from "./storage.js";
+import { Thinking } from "./thinking.js";
+
+const SECONDS = [[10, "10 s"], [60, "1 minute"], [300, "5 minutes"], [600, "10 minutes"]];
+const REASONS = {
+  time: "the time is up", memory: "the memory is used up", nodes: "the states allowed are used up",
+  moves: "the solution is too long", cancelled: "it was stopped",
+};
+
+export class Solver {
+  #search = null;
+  #curves = null;
+  #made = 0;
+
+  constructor(session, view, connection, playback) {
+    Object.assign(this, { session, view, connection, playback });
+    this.element = h("section", { class: "card solver", "aria-label": "Solver" });
+    session.addEventListener("open", () => this.reset());
+    session.addEventListener("change", () => this.#curves?.follow(session.history.pushes - this.#pushesBefore));
+  }
+
+  reset() {
+    this.#search?.stop();
+    this.#search = null;
+    this.#curves = null;
+    this.view.clear("over", "packing-order");
+    const seconds = h("select", { "aria-label": "Time limit", onchange: () => keepSettings({ seconds: Number(seconds.value) }) },
+      SECONDS.map(([value, name]) => h("option", { value, selected: value === settings.seconds }, name)));
+    this.element.replaceChildren(
+      h("h2", {}, "Watch it think"),
+      h("p", { class: "quiet" }, "One agent looks back from the goal, the other goes forward with what it saw. They start from where you are."),
+      h("div", { class: "row" }, button("Solve from here", () => this.solve(), { kind: "main", iconName: "solve" }), seconds));
+  }
+
+  solve() {
+    if (this.#search) return this.stop();
+    this.playback.pause();
+    this.#made = this.session.history.length;
+    const thinking = new Thinking(this.session.board, settings.seconds);
+    const pin = button("Keep running without this tab", () => this.#pin(pin), { kind: "small", iconName: "pin", "aria-pressed": "false" });
+    this.element.replaceChildren(h("h2", {}, "Thinking"), thinking.element,
+      h("div", { class: "row" }, button("Stop", () => this.stop(), { iconName: "stop" }), pin));
+    announce("Searching");
+    const request = { rows: this.session.level.rows, moves: this.session.history.made, seconds: settings.seconds };
+    this.#search = this.connection.search("solve", request, {
+      onProgress: (progress) => thinking.update(progress),
+      onEnding: (answer) => this.#end(answer),
+      onFailure: (text) => this.#fail(text),
+    });
+  }
+
+  stop() {
+    this.reset();
+    announce("Stopped");
+  }
+
+  async #pin(control) {
+    const pinned = control.getAttribute("aria-pressed") !== "true";
+    try {
+      await this.#search?.pin(pinned);
+      control.setAttribute("aria-pressed", pinned);
+    } catch (error) {
+      toast(error.message);
+    }
+  }
+
+  #fail(text) {
+    this.reset();
+    this.element.append(h("p", { class: "problem-text" }, text));
+  }
+
+  #end(answer) {
+    this.#search = null;
+    if (answer.outcome !== "solved") return this.#tellFailure(answer);
+    this.session.jumpTo(this.#made);
+    this.session.showWayOn(answer.lurd);
+    keepSolution(this.session.level.hash, this.session.history.all, 0, false);
+    this.#show(answer);
+    announce(`Solved: ${counted(answer.moves, "move")}, ${counted(answer.pushes, "push")}`);
+  }
+
+  #show(answer) {
+    const states = answer.backward_nodes + answer.forward_nodes;
+    this.element.replaceChildren(
+      h("h2", {}, answer.optimal ? "Solved, and nothing is shorter" : "Solved"),
+      h("p", {}, h("strong", {}, `${counted(answer.moves, "move")}, ${counted(answer.pushes, "push")}`),
+        ` in ${answer.seconds.toFixed(2)} s, ${counted(states, "state")} searched. Replayed by the checker.`),
+      h("div", { class: "row" },
+        button("Watch", () => this.playback.play(), { kind: "main", iconName: "play" }),
+        button("Fewer moves", () => this.#optimise("moves"), {}),
+        button("Fewer pushes", () => this.#optimise("pushes"), {})),
+      h("div", { class: "improvements" }));
+    this.#showBehind(answer);
+  }
+
+  #showBehind(answer) {
+    const { session, view } = this;
+    const leave = () => view.place(session.game.boxes, session.game.player, { still: true, facing: session.facing });
+    if (answer.steps?.length > 1) {
+      const look = (step) => this.#look(session.stateAfter(this.#movesAfter(step.pushes)));
+      this.#curves = new Curves(answer.steps, { onPoint: look, onLeave: leave, onPick: (step) => session.jumpTo(this.#movesAfter(step.pushes)) });
+      this.element.append(h("h3", {}, "Along the solution"), this.#curves.element);
+      this.#curves.follow(0);
+    }
+    if (answer.trajectory?.length > 1) {
+      const look = ({ boxes, player }) => this.#look({ boxes: this.#match(boxes), player: session.board.at(...player) });
+      this.element.append(h("h3", {}, "Seen in the mirror"),
+        filmStrip(session.board, answer.trajectory, answer.trajectory_length, { onPoint: look, onLeave: leave }));
+      const order = button("Number the targets in packing order", () => this.#toggleOrder(order, answer.packing_order), { kind: "small", "aria-pressed": "false" });
+      this.element.append(order);
+    }
+  }
+
+  get #pushesBefore() {
+    return countPushes(this.session.history.moves.slice(0, this.#made).join(""));
+  }
+
+  // The place in the history after so many pushes of the solution.
+  #movesAfter(pushes) {
+    const { moves } = this.session.history;
+    let place = this.#made;
+    for (let left = pushes; left > 0 && place < moves.length; place++) if (moves[place] < "a") left--;
+    return place;
+  }
+
+  #look({ boxes, player }) {
+    this.view.place(boxes, player, { still: true });
+  }
+
+  // Boxes of a trajectory have no names; any order will do, as nothing glides.
+  #match(boxes) {
+    const fixed = new Set(this.session.board.fixed);
+    return boxes.map(([x, y]) => this.session.board.at(x, y)).filter((square) => !fixed.has(square));
+  }
+
+  #toggleOrder(control, order) {
+    const shown = control.getAttribute("aria-pressed") !== "true";
+    control.setAttribute("aria-pressed", shown);
+    this.view.mark("over", "packing-order", shown ? order.map((place, number) => orderNumber(place, number + 1)) : []);
+  }
+
+  #tellFailure(answer) {
+    this.reset();
+    const why = answer.outcome === "unsolvable"
+      ? `Proven: there is no way on from here. ${answer.problem}`
+      : `No solution found: ${REASONS[answer.reason] ?? "it ended"} after ${answer.seconds.toFixed(1)} s and ${counted(answer.backward_nodes + answer.forward_nodes, "state")}.`;
+    this.element.append(h("p", { class: answer.outcome === "unsolvable" ? "problem-text" : "quiet" }, why));
+    announce(why);
+  }
+
+  #optimise(objective) {
+    const { session } = this;
+    const list = this.element.querySelector(".improvements");
+    const lurd = session.history.all;
+    const before = { moves: lurd.length, pushes: countPushes(lurd) };
+    const status = h("p", { class: "quiet" }, `Looking for fewer ${objective} …`);
+    const stop = button("Stop", () => { this.#search?.stop(); this.#search = null; status.textContent = "Stopped."; stop.remove(); }, { kind: "small", iconName: "stop" });
+    list.replaceChildren(h("ol", {}), h("div", { class: "row" }, status, stop));
+    const request = { rows: session.level.rows, lurd, objective, seconds: Math.min(settings.seconds, 60) };
+    this.#search = this.connection.search("optimise", request, {
+      onProgress: ({ moves, pushes }) => this.#improve(list, moves, pushes, before),
+      onEnding: (answer) => this.#endOptimise(answer, status, stop, objective),
+      onFailure: (text) => { this.#search = null; status.textContent = text; stop.remove(); },
+    });
+  }
+
+  #improve(list, moves, pushes, before) {
+    if (moves === undefined || (moves >= before.moves && pushes >= before.pushes)) return;
+    const text = `${counted(moves, "move")}, ${counted(pushes, "push")}`;
+    const items = list.firstChild;
+    if (items.lastChild?.textContent !== text) items.append(h("li", {}, text));
+  }
+
+  #endOptimise(answer, status, stop, objective) {
+    this.#search = null;
+    stop.remove();
+    if (answer.outcome !== "solved") return;
+    this.#made = 0;
+    this.session.jumpTo(0);
+    this.session.showWayOn(answer.lurd);
+    status.textContent = answer.optimal ? `No solution has fewer ${objective}: proven.` : `Nothing shorter found in the time.`;
+    this.#curves?.element.remove();
+    this.#show(answer);
+    this.element.querySelector(".improvements").replaceChildren(status);
+  }
+}

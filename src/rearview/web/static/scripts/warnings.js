@@ -1,0 +1,82 @@
+// Says when a position is proven dead: the boxes and the reason, and the way back.
+import { deadArea, deadBox, deadSquare } from "./marks.js";
+import { post } from "./api.js";
+import { announce } from "./messages.js";
+import { settings } from "./storage.js";
+
+const PAUSE = 60; // Milliseconds after a push: nobody is asked while keys are held down.
+
+export class Warnings {
+  #timer = null;
+  #search = null;
+  #answers = new Map(); // By the moves made, so that going back and forth asks nothing twice.
+  #deadSquares = [];
+
+  constructor(session, view, notice, connection) {
+    Object.assign(this, { session, view, notice, connection });
+    session.addEventListener("open", () => this.#open());
+    session.addEventListener("change", ({ detail }) => !detail.blocked && this.#changed());
+  }
+
+  // After a switch was turned.
+  refresh() {
+    this.view.mark("under", "dead-squares", settings.deadSquares ? this.#deadSquares.map(deadSquare) : []);
+    this.#changed();
+  }
+
+  goBack() {
+    const { alive_moves: alive } = this.#answers.get(this.session.history.made) ?? {};
+    if (alive !== undefined && alive !== null) this.session.jumpTo(alive);
+  }
+
+  async #open() {
+    this.#answers.clear();
+    this.#deadSquares = [];
+    const { level } = this.session;
+    const { dead_squares: dead } = await post("/api/check", { rows: level.rows }).catch(() => ({ dead_squares: [] }));
+    if (level !== this.session.level) return;
+    this.#deadSquares = dead;
+    this.refresh();
+  }
+
+  #changed() {
+    clearTimeout(this.#timer);
+    this.#search?.stop();
+    this.#search = null;
+    const { session } = this;
+    const known = this.#known();
+    if (!settings.warns || session.isSolved) return this.#show(null);
+    if (known) return this.#show(known);
+    this.#show(null);
+    this.#timer = setTimeout(() => this.#ask(), PAUSE);
+  }
+
+  // Walking changes nothing: the answer is that of the last push.
+  #known() {
+    const made = this.session.history.made;
+    return this.#answers.get(made) ?? this.#answers.get(made.replace(/[a-z]+$/, ""));
+  }
+
+  #ask() {
+    const { session } = this;
+    const moves = session.history.made;
+    this.#search = this.connection.search("diagnose", { rows: session.level.rows, moves }, {
+      onEnding: (answer) => {
+        this.#answers.set(moves, answer);
+        if (moves === session.history.made) this.#show(answer, true);
+      },
+    });
+  }
+
+  #show(answer, isNew = false) {
+    const isDead = answer?.verdict === "dead";
+    this.view.mark("over", "dead-marks", isDead ? answer.boxes.map(deadBox) : []);
+    this.view.mark("under", "dead-areas", isDead ? answer.squares.map(deadArea) : []);
+    if (!isDead) return this.notice.clear(this);
+    const text = `Dead end: ${answer.reason_in_words}.`;
+    const isLost = answer.alive_moves === null;
+    const actions = isLost ? [] : [["Back to where it was alive", () => this.goBack()]];
+    this.notice.show(this, { kind: "bad", iconName: "warning", text: isLost ? `${text} It was lost from the start.` : text, actions });
+    if (isNew) announce(text);
+  }
+}
