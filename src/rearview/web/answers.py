@@ -8,11 +8,13 @@ from typing import Any
 from rearview._core import Progress
 from rearview.explaining import Explanation, Step
 from rearview.levels import Collection, Level, Problem, level_hash
+from rearview.optimising import OptimisingProgress
 from rearview.result import Result
 from rearview.state import Square, State
 
 Json = dict[str, Any]
 
+_MAX_IMPROVEMENTS_TOLD = 200
 _MAX_BOXES_TOLD = 100_000
 """In all states of a trajectory together; of longer ones some states are left out."""
 
@@ -59,6 +61,16 @@ def about_progress(progress: Progress) -> Json:
         "forward_nodes": progress.forward_nodes,
         "value": round(progress.best_value, 4),
         "boxes_done": progress.boxes_done,
+        "seconds": round(progress.seconds, 2),
+    }
+
+
+def about_optimising(progress: OptimisingProgress, found: Sequence[tuple[int, int]]) -> Json:
+    """How far a solution has been shortened, with all improvements as (moves, pushes)."""
+    return {
+        "improvements": found[-_MAX_IMPROVEMENTS_TOLD:],
+        "method": progress.method,
+        "lower_bound": progress.lower_bound,
         "seconds": round(progress.seconds, 2),
     }
 

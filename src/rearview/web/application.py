@@ -119,13 +119,17 @@ class Page:
     async def _stop(self, request: Request) -> Response:
         body = await read_body(request, MAX_COMMAND_BYTES)
         tab = self.tabs.find(body.text("tab"))
-        self.searches.stop(self.searches.find(tab, request.path_params["search"]))
+        search = self.searches.find(tab, request.path_params["search"])
+        if search is not None:  # Else it has ended, which is what was wanted.
+            self.searches.stop(search)
         return JSONResponse({})
 
     async def _pin(self, request: Request) -> Response:
         body = await read_body(request, MAX_COMMAND_BYTES)
         tab = self.tabs.find(body.text("tab"))
         search = self.searches.find(tab, request.path_params["search"])
+        if search is None:
+            raise Refusal(404, "there is no such search: it may have ended")
         self.searches.pin(search, body.flag("pinned", True))
         return JSONResponse({})
 

@@ -85,12 +85,10 @@ class Searches:
         self._start_what_can(lane)
         return search
 
-    def find(self, tab: Tab, name: str) -> Search:
-        """The search of that name, which has to be the tab's own. Raises Refusal."""
+    def find(self, tab: Tab, name: str) -> Search | None:
+        """The tab's own search of that name, if it has not ended."""
         search = self._all.get(name)
-        if search is None or search.tab is not tab:
-            raise Refusal(404, "there is no such search: it may have ended")
-        return search
+        return search if search is not None and search.tab is tab else None
 
     def pin(self, search: Search, pinned: bool) -> None:
         """A pinned search outlives its tab. Raises Refusal when too many are."""

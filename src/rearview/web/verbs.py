@@ -16,10 +16,12 @@ from rearview import Level, Limit, Progress, Result
 from rearview.errors import RearviewError
 from rearview.frames import frames
 from rearview.levels.grid import Grid
+from rearview.optimising import OptimisingProgress
 from rearview.state import Square
 from rearview.web.answers import (
     Json,
     about_explanation,
+    about_optimising,
     about_progress,
     about_result,
     about_squares,
@@ -180,9 +182,18 @@ def _reporter(tell: Tell, stop: Event) -> Callable[[Progress], bool]:
     return report
 
 
-def _improvement_reporter(tell: Tell, stop: Event) -> Callable[[object], bool]:
-    def report(progress: object) -> bool:
-        tell({"improved": str(progress)})
+def _improvement_reporter(tell: Tell, stop: Event) -> Callable[[OptimisingProgress], bool]:
+    """Tells every improvement, all that came before included: a page may have missed some."""
+    found: list[tuple[int, int]] = []
+    told = 0.0
+
+    def report(progress: OptimisingProgress) -> bool:
+        nonlocal told
+        if progress.is_better:
+            found.append((progress.moves, progress.pushes))
+        if progress.is_better or monotonic() - told >= _SECONDS_BETWEEN_REPORTS:
+            told = monotonic()
+            tell(about_optimising(progress, found))
         return not stop.is_set()
 
     return report

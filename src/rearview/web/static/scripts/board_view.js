@@ -4,6 +4,7 @@ import { drawBox, drawPlayer, drawTarget, floorLines, floorPath, look, wallPath 
 
 const LARGEST_SQUARE = 68;
 const SMALLEST_SQUARE = 15;
+const MARGIN = 14; // Pixels, for the ring around the board that has the focus.
 
 export class BoardView {
   constructor(frame, { label, id = null }) {
@@ -76,7 +77,7 @@ export class BoardView {
     if (!this.board) return;
     const { clientWidth, clientHeight } = this.frame;
     if (!clientWidth || !clientHeight) return;
-    const room = Math.min((clientWidth - 8) / this.board.width, (clientHeight - 8) / this.board.height);
+    const room = Math.min((clientWidth - MARGIN) / this.board.width, (clientHeight - MARGIN) / this.board.height);
     const square = Math.max(SMALLEST_SQUARE, Math.min(LARGEST_SQUARE, Math.floor(room * 2) / 2));
     this.square = square;
     this.element.setAttribute("width", square * this.board.width);

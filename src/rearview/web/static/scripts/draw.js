@@ -39,7 +39,6 @@ export class Draw {
     this.#render();
     this.view.fit();
     this.verdict.ask(this.drawing.rows);
-    this.view.element.focus({ preventScroll: true });
   }
 
   take(level) {

@@ -32,8 +32,15 @@ export class Library {
     return collection;
   }
 
+  // Where the level stands; the collection is named unless the level's title does so.
   get label() {
-    return this.current ? `${this.current.title} ${this.current.levels[this.place].index} of ${this.current.count}` : "";
+    const { title, levels } = this.current ?? {};
+    const isNamed = levels?.[this.place].title.toLowerCase().startsWith(title.toLowerCase());
+    return [!isNamed && title, this.#place].filter(Boolean).join(" · ");
+  }
+
+  get #place() {
+    return this.current ? `${this.current.levels[this.place].index} of ${this.current.count}` : "";
   }
 
   // The level before or after this one; the nearest that is not solved yet, if wanted.

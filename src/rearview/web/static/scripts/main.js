@@ -134,7 +134,6 @@ class Page {
     if (view === "play") {
       this.#showPlace();
       this.play.view.fit();
-      this.play.view.element.focus({ preventScroll: true });
     }
     if (view === "levels") this.levels.show(this.library.current?.name);
     if (view === "draw") this.draw.show();

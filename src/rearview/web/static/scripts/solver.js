@@ -157,37 +157,35 @@ export class Solver {
 
   #optimise(objective) {
     const { session } = this;
-    const list = this.element.querySelector(".improvements");
-    const lurd = session.history.all;
-    const before = { moves: lurd.length, pushes: countPushes(lurd) };
+    this.#search?.stop();
+    const list = h("ol", {});
     const status = h("p", { class: "quiet" }, `Looking for fewer ${objective} …`);
     const stop = button("Stop", () => { this.#search?.stop(); this.#search = null; status.textContent = "Stopped."; stop.remove(); }, { kind: "small", iconName: "stop" });
-    list.replaceChildren(h("ol", {}), h("div", { class: "row" }, status, stop));
-    const request = { rows: session.level.rows, lurd, objective, seconds: Math.min(settings.seconds, 60) };
+    this.element.querySelector(".improvements").replaceChildren(list, h("div", { class: "row" }, status, stop));
+    const request = { rows: session.level.rows, lurd: session.history.all, objective, seconds: Math.min(settings.seconds, 60) };
     this.#search = this.connection.search("optimise", request, {
-      onProgress: ({ moves, pushes }) => this.#improve(list, moves, pushes, before),
-      onEnding: (answer) => this.#endOptimise(answer, status, stop, objective),
+      onProgress: ({ improvements, lower_bound: bound }) => {
+        list.replaceChildren(...improvements.slice(-8).map(listItem));
+        status.textContent = `Looking for fewer ${objective}; there are at least ${bound} …`;
+      },
+      onEnding: (answer) => this.#endOptimise(answer, list, objective),
       onFailure: (text) => { this.#search = null; status.textContent = text; stop.remove(); },
     });
   }
 
-  #improve(list, moves, pushes, before) {
-    if (moves === undefined || (moves >= before.moves && pushes >= before.pushes)) return;
-    const text = `${counted(moves, "move")}, ${counted(pushes, "push")}`;
-    const items = list.firstChild;
-    if (items.lastChild?.textContent !== text) items.append(h("li", {}, text));
-  }
-
-  #endOptimise(answer, status, stop, objective) {
+  #endOptimise(answer, list, objective) {
     this.#search = null;
-    stop.remove();
     if (answer.outcome !== "solved") return;
     this.#made = 0;
     this.session.jumpTo(0);
     this.session.showWayOn(answer.lurd);
-    status.textContent = answer.optimal ? `No solution has fewer ${objective}: proven.` : `Nothing shorter found in the time.`;
-    this.#curves?.element.remove();
     this.#show(answer);
-    this.element.querySelector(".improvements").replaceChildren(status);
+    const text = answer.optimal ? `Proven: no solution has fewer ${objective}.` : `No shorter one was found in the time. At least ${answer.lower_bound} ${objective} are needed.`;
+    this.element.querySelector(".improvements").replaceChildren(list, h("p", { class: "quiet" }, text));
+    announce(text);
   }
+}
+
+function listItem([moves, pushes]) {
+  return h("li", {}, `${counted(moves, "move")}, ${counted(pushes, "push")}`);
 }
