@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from typing import Any
 
-from rearview._core import Progress
+from rearview._core import BestBoard, Progress
+from rearview.diagnosing import Diagnosis
+from rearview.difficulty import Difficulty
 from rearview.explaining import Explanation, Step
+from rearview.hinting import Hint
 from rearview.levels import Collection, Level, Problem, level_hash
 from rearview.optimising import OptimisingProgress
 from rearview.result import Result
@@ -62,7 +66,45 @@ def about_progress(progress: Progress) -> Json:
         "value": round(progress.best_value, 4),
         "boxes_done": progress.boxes_done,
         "seconds": round(progress.seconds, 2),
+        "backward_best": _about_best(progress.backward_best),
+        "forward_best": _about_best(progress.forward_best),
     }
+
+
+def _about_best(best: BestBoard | None) -> Json | None:
+    if best is None:
+        return None
+    return {"boxes": best.boxes, "player": best.player, "value": round(best.value, 4)}
+
+
+def about_diagnosis(found: Diagnosis) -> Json:
+    return {
+        "verdict": found.verdict.value,
+        "detector": found.detector,
+        "why": found.reason,
+        "boxes": found.boxes,
+        "squares": found.squares,
+        "alive_moves": found.alive_moves,
+    }
+
+
+def about_hint(hint: Hint) -> Json:
+    return {
+        "kind": hint.kind.value,
+        "text": hint.text,
+        "box": hint.box,
+        "destination": hint.destination,
+        "push": hint.push,
+        "walk": hint.walk,
+        "lurd": hint.lurd,
+    }
+
+
+def about_difficulty(difficulty: Difficulty) -> Json | None:
+    """The score, and what it is made of; None when no solution is known."""
+    if difficulty.score is None or difficulty.parts is None:
+        return None
+    return {"score": round(difficulty.score, 2), "parts": asdict(difficulty.parts)}
 
 
 def about_optimising(progress: OptimisingProgress, found: Sequence[tuple[int, int]]) -> Json:

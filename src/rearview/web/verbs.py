@@ -14,17 +14,16 @@ from time import monotonic
 import rearview
 from rearview import Level, Limit, Progress, Result
 from rearview.errors import RearviewError
-from rearview.frames import frames
-from rearview.levels.grid import Grid
 from rearview.optimising import OptimisingProgress
-from rearview.state import Square
 from rearview.web.answers import (
     Json,
+    about_diagnosis,
+    about_difficulty,
     about_explanation,
+    about_hint,
     about_optimising,
     about_progress,
     about_result,
-    about_squares,
 )
 from rearview.web.bodies import Body, Refusal
 from rearview.web.limits import MAX_QUICK_SECONDS, MAX_SECONDS, memory_mb_of_one_search
@@ -74,16 +73,9 @@ def _diagnose(body: Body) -> Work:
     level, moves = _position(body)
     limit = _limit(body, _QUICK_SECONDS, MAX_QUICK_SECONDS)
 
-    def work(_tell: Tell, _stop: Event) -> Json:
-        found = rearview.diagnose(level, moves, limit=limit)
-        return {
-            "verdict": found.verdict.value,
-            "detector": found.detector,
-            "reason_in_words": found.reason,
-            "boxes": found.boxes,
-            "squares": found.squares,
-            "alive_moves": found.alive_moves,
-        }
+    def work(_tell: Tell, stop: Event) -> Json:
+        goes_on = _until(stop)
+        return about_diagnosis(rearview.diagnose(level, moves, limit=limit, on_progress=goes_on))
 
     return work
 
@@ -94,16 +86,9 @@ def _hint(body: Body) -> Work:
     detail = int(body.number("detail", 1, 1, 4))
     limit = _limit(body, MAX_QUICK_SECONDS, MAX_QUICK_SECONDS)
 
-    def work(_tell: Tell, _stop: Event) -> Json:
-        hint = rearview.hint(level, moves, detail, limit=limit)
-        return {
-            "box": hint.box,
-            "destination": hint.destination,
-            "push": hint.push,
-            "walk": hint.walk,
-            "lurd": hint.lurd,
-            "text": hint.text,
-        }
+    def work(_tell: Tell, stop: Event) -> Json:
+        goes_on = _until(stop)
+        return about_hint(rearview.hint(level, moves, detail, limit=limit, on_progress=goes_on))
 
     return work
 
@@ -117,7 +102,8 @@ def _judge(body: Body) -> Work:
         result = rearview.solve(level, limit=limit, on_progress=_reporter(tell, stop))
         answer = {**about_result(result), **_explain(level, result)}
         if result:
-            answer["unused"] = about_squares(_unused_floor(level, result.lurd))
+            answer["unused"] = rearview.unused_floor(level, result.lurd)
+            answer["difficulty"] = _rate(level, result)
         return answer
 
     return work
@@ -126,9 +112,11 @@ def _judge(body: Body) -> Work:
 def _difficulty(body: Body) -> Work:
     """How hard a level is, and what that is made of."""
     level = body.level()
+    limit = _limit(body, _QUICK_SECONDS, MAX_QUICK_SECONDS)
 
-    def work(_tell: Tell, _stop: Event) -> Json:
-        return {"difficulty": rearview.estimate_difficulty(level)}
+    def work(_tell: Tell, stop: Event) -> Json:
+        result = rearview.solve(level, limit=limit, on_progress=_until(stop))
+        return {"difficulty": _rate(level, result) if result else None}
 
     return work
 
@@ -147,7 +135,7 @@ PURPOSES = {
     "judge": Purpose(_judge, is_quick=False),
     "diagnose": Purpose(_diagnose, is_quick=True),
     "hint": Purpose(_hint, is_quick=True),
-    "difficulty": Purpose(_difficulty, is_quick=True),
+    "difficulty": Purpose(_difficulty, is_quick=False),
 }
 
 
@@ -166,6 +154,15 @@ def _position(body: Body, name: str = "moves") -> tuple[Level, str]:
 def _limit(body: Body, seconds: float, most: float) -> Limit:
     wanted = body.number("seconds", seconds, 0.01, most)
     return Limit(seconds=wanted, memory_mb=memory_mb_of_one_search())
+
+
+def _rate(level: Level, result: Result) -> Json:
+    return about_difficulty(rearview.estimate_difficulty(level, result=result))
+
+
+def _until(stop: Event) -> Callable[[Progress], bool]:
+    """Lets a search go on until it is to stop."""
+    return lambda _progress: not stop.is_set()
 
 
 def _reporter(tell: Tell, stop: Event) -> Callable[[Progress], bool]:
@@ -204,12 +201,3 @@ def _explain(level: Level, result: Result) -> Json:
         return about_explanation(rearview.explain(level, result))
     except RearviewError:
         return {}  # An invalid level has nothing behind it.
-
-
-def _unused_floor(level: Level, lurd: str) -> set[Square]:
-    """The floor that nobody enters on the way of a solution."""
-    grid = Grid(level)
-    unused = set(grid.squares(grid.area()))
-    for frame in frames(level, lurd):
-        unused -= {frame.state.player, *frame.state.boxes}
-    return unused

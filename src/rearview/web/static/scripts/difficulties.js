@@ -23,7 +23,7 @@ export class Difficulties {
     const go = () => setTimeout(() => this.#next(), PAUSE);
     this.#search = this.connection.search("difficulty", { rows: level.rows }, {
       onEnding: ({ difficulty }) => {
-        keepDifficulty(level.hash, difficulty.score);
+        keepDifficulty(level.hash, difficulty?.score ?? null);
         this.onKnown(level.hash);
         go();
       },

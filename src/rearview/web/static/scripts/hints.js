@@ -56,9 +56,10 @@ export class Hints {
   #tell(text) {
     this.#search = null;
     const actions = [];
-    if (this.#hint?.push) actions.push(["Make this push", () => this.follow()]);
-    if (this.#hint?.lurd) actions.push(["Show the rest", () => this.session.showWayOn(this.#hint.lurd)]);
-    else if (this.#hint?.box) actions.push(["Tell me more", () => this.more()]);
+    const { push, lurd, box } = this.#hint ?? {};
+    if (push) actions.push(["Make this push", () => this.follow()]);
+    if (lurd) actions.push(["Show the rest", () => this.session.showWayOn(lurd)]);
+    else if (box) actions.push(["Tell me more", () => this.more()]);
     this.notice.show(this, { kind: "hint", iconName: "hint", text, actions });
     announce(text);
   }

@@ -118,7 +118,7 @@ export class Levels {
 }
 
 function rating(difficulty) {
-  return difficulty === undefined || difficulty === null ? "" : `difficulty ${Math.round(difficulty)}`;
+  return difficulty === undefined || difficulty === null ? "" : `◆ ${difficulty.toFixed(1)}`;
 }
 
 // Titles that only repeat the collection and the number say nothing.

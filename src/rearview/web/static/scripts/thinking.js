@@ -22,8 +22,8 @@ export class Thinking {
     const [active, other] = progress.forward ? [this.forward, this.back] : [this.back, this.forward];
     active.update(progress);
     other.rest();
-    if (progress.backward_board) this.back.place(progress.backward_board);
-    if (progress.forward_board) this.forward.place(progress.forward_board);
+    if (progress.backward_best) this.back.place(progress.backward_best);
+    if (progress.forward_best) this.forward.place(progress.forward_best);
   }
 }
 

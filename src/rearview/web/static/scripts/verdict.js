@@ -3,12 +3,14 @@ import { post } from "./api.js";
 import { counted, h, icon } from "./dom.js";
 import { announce } from "./messages.js";
 
+const PARTS = {
+  box_changes: "another box is taken", pushes: "pushes", forks: "other ways beside it", dead_ends: "dead ends beside it", nodes: "states searched",
+};
 const PAUSE = 180; // Milliseconds after the last stroke.
 
 export class Verdict {
   #timer = null;
   #search = null;
-  #rating = null;
   #round = 0;
 
   // `onMarks({wrong, unused})` is told what to mark on the board.
@@ -31,8 +33,7 @@ export class Verdict {
 
   stop() {
     this.#search?.stop();
-    this.#rating?.stop();
-    this.#search = this.#rating = null;
+    this.#search = null;
   }
 
   async #check(rows, round) {
@@ -61,12 +62,12 @@ export class Verdict {
     this.#show("busy", "solve", "Looking for a solution …");
     this.#search = this.connection.search("judge", { rows }, {
       onProgress: ({ seconds }) => this.#show("busy", "solve", `Looking for a solution … ${seconds.toFixed(0)} s`, false),
-      onEnding: (answer) => this.#end(rows, answer),
+      onEnding: (answer) => this.#end(answer),
       onFailure: (text) => this.#show("unknown", "warning", text),
     });
   }
 
-  #end(rows, answer) {
+  #end(answer) {
     this.#search = null;
     if (answer.outcome === "unsolvable") {
       const why = answer.problem || "Everything was tried: whatever is pushed, it ends in a deadlock.";
@@ -78,17 +79,10 @@ export class Verdict {
     this.#show("good", "check", `Can be solved: ${counted(answer.moves, "move")}, ${counted(answer.pushes, "push")}`);
     this.onMarks({ wrong: [], unused: answer.unused });
     this.#tellFact("Floor that this solution leaves out", answer.unused.length ? counted(answer.unused.length, "square") : "none");
-    this.#rate(rows);
+    const { score, parts } = answer.difficulty;
+    this.#tellFact("Difficulty", score.toFixed(1));
+    for (const [name, value] of Object.entries(parts)) this.#tellFact(PARTS[name] ?? name, value.toLocaleString("en"));
     return undefined;
-  }
-
-  #rate(rows) {
-    this.#rating = this.connection.search("difficulty", { rows }, {
-      onEnding: ({ difficulty }) => {
-        this.#tellFact("Difficulty", Math.round(difficulty.score));
-        for (const [name, value] of Object.entries(difficulty.parts)) this.#tellFact(name.replaceAll("_", " "), Number.isInteger(value) ? value : value.toFixed(2));
-      },
-    });
   }
 
   #tellFact(name, value) {

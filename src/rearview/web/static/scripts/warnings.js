@@ -25,7 +25,7 @@ export class Warnings {
   }
 
   goBack() {
-    const { alive_moves: alive } = this.#answers.get(this.session.history.made) ?? {};
+    const { alive_moves: alive } = this.#known() ?? {};
     if (alive !== undefined && alive !== null) this.session.jumpTo(alive);
   }
 
@@ -73,10 +73,9 @@ export class Warnings {
     this.view.mark("over", "dead-marks", isDead ? answer.boxes.map(deadBox) : []);
     this.view.mark("under", "dead-areas", isDead ? answer.squares.map(deadArea) : []);
     if (!isDead) return this.notice.clear(this);
-    const text = `Dead end: ${answer.reason_in_words}.`;
-    const isLost = answer.alive_moves === null;
-    const actions = isLost ? [] : [["Back to where it was alive", () => this.goBack()]];
-    this.notice.show(this, { kind: "bad", iconName: "warning", text: isLost ? `${text} It was lost from the start.` : text, actions });
+    const text = `Dead end: ${answer.why}.`;
+    const actions = answer.alive_moves === null ? [] : [["Go back", () => this.goBack()]];
+    this.notice.show(this, { kind: "bad", iconName: "warning", text, actions });
     if (isNew) announce(text);
   }
 }
