@@ -6,6 +6,7 @@ import { ApiError, post } from "./api.js";
 
 const SILENCE = 16000; // The server says something every five seconds.
 const LONGEST_PAUSE = 5000;
+const RETRY = 1000;
 const KEPT_NAME = "rearview.tab";
 
 export class Connection extends EventTarget {
@@ -16,7 +17,7 @@ export class Connection extends EventTarget {
 
   constructor() {
     super();
-    this.tab = null;
+    this.tab = sessionStorage.getItem(KEPT_NAME); // Of this page before it was loaded again.
     this.isUp = false;
     this.#open();
     setInterval(() => this.#watch(), SILENCE / 4);
@@ -34,15 +35,27 @@ export class Connection extends EventTarget {
     return search;
   }
 
+  // Go on with a search that was pinned before the page was loaded again.
+  adopt(name, purpose, request, handlers) {
+    const search = new Search(this, purpose, request, handlers);
+    this.#searches.add(search);
+    this.#named(search, name);
+    return search;
+  }
+
   async send(search) {
     search.name = null;
-    if (!this.tab) return; // It is sent when the server says hello.
+    if (!this.isUp || search.isBeingSent) return; // It is sent when the server says hello.
+    search.isBeingSent = true;
     try {
       const { search: name } = await post("/api/searches", { ...search.request, purpose: search.purpose, tab: this.tab });
+      search.isBeingSent = false;
       this.#named(search, name);
     } catch (error) {
+      search.isBeingSent = false;
       const isLost = error instanceof ApiError && (error.status === 0 || error.status === 409);
-      if (!isLost && this.#searches.delete(search)) search.handlers.onFailure?.(error.message);
+      if (isLost) setTimeout(() => this.#searches.has(search) && !search.name && this.send(search), RETRY);
+      else if (this.#searches.delete(search)) search.handlers.onFailure?.(error.message);
     }
   }
 
@@ -62,8 +75,7 @@ export class Connection extends EventTarget {
 
   #open() {
     this.#isOpening = false;
-    const kept = sessionStorage.getItem(KEPT_NAME) ?? "";
-    this.source = new EventSource(`/api/events?tab=${encodeURIComponent(kept)}`);
+    this.source = new EventSource(`/api/events?tab=${encodeURIComponent(this.tab ?? "")}`);
     this.heard = Date.now();
     for (const name of ["hello", "progress", "ending", "beat"]) {
       this.source.addEventListener(name, (event) => this.#hear(name, JSON.parse(event.data)));
@@ -98,7 +110,7 @@ export class Connection extends EventTarget {
     const isOther = tab !== this.tab;
     this.tab = tab;
     sessionStorage.setItem(KEPT_NAME, tab);
-    if (isOther) for (const search of this.#searches) this.send(search);
+    for (const search of this.#searches) if (isOther || !search.name) this.send(search);
   }
 
   #tell({ name, data }) {
@@ -124,7 +136,7 @@ export class Connection extends EventTarget {
 
 class Search {
   constructor(connection, purpose, request, handlers) {
-    Object.assign(this, { connection, purpose, request, handlers, name: null });
+    Object.assign(this, { connection, purpose, request, handlers, name: null, isBeingSent: false });
   }
 
   stop() {

@@ -19,7 +19,7 @@ export class Difficulties {
   #next() {
     this.#search = null;
     const level = this.#todo.shift();
-    if (!level || document.getElementById("levels").hidden) return;
+    if (!level || document.getElementById("view-levels").hidden) return;
     const go = () => setTimeout(() => this.#next(), PAUSE);
     this.#search = this.connection.search("difficulty", { rows: level.rows }, {
       onEnding: ({ difficulty }) => {

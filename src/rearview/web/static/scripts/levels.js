@@ -32,10 +32,10 @@ export class Levels {
     this.end = h("div", { class: "grid-end" });
     section.append(h("div", { class: "levels-head" },
       h("div", { class: "row" }, this.choices, h("span", { class: "grow" }),
-        button("Open or paste", () => actions.paste(), { iconName: "open" }),
-        button("Download .sok", () => this.#download(), { iconName: "download" }),
-        button("Your progress", () => actions.progress(), { iconName: "check" })),
-      h("div", { class: "row" }, this.query, this.order, h("label", { class: "switch" }, this.unsolved, "Unsolved only"), this.summary)),
+        button("Open or paste", () => actions.paste(), { iconName: "open", "aria-label": "Open or paste", title: "Open or paste" }),
+        button("Download .sok", () => this.#download(), { iconName: "download", "aria-label": "Download .sok", title: "Download .sok" }),
+        button("Your progress", () => actions.progress(), { iconName: "check", "aria-label": "Your progress", title: "Your progress" })),
+      h("div", { class: "row finding" }, this.query, this.order, h("label", { class: "switch" }, this.unsolved, "Unsolved only"), this.summary)),
     this.grid, this.end);
     new IntersectionObserver(([entry]) => entry.isIntersecting && this.#drawMore(), { rootMargin: "600px" }).observe(this.end);
   }
@@ -75,7 +75,7 @@ export class Levels {
     this.difficulties.ask(this.shown);
     const solved = this.#collection.levels.filter((level) => progressOf(level.hash).best).length;
     const left = this.#collection.count - this.#collection.levels.length;
-    this.summary.textContent = `${this.shown.length} shown, ${solved} of ${counted(this.#collection.count, "level")} solved${left ? `; ${left} more are not shown` : ""}`;
+    this.summary.textContent = `${solved} of ${counted(this.#collection.count, "level")} solved${left ? `; the last ${left} are not shown` : ""}`;
     this.#drawMore();
   }
 

@@ -15,7 +15,8 @@ import { keepSettings, settings } from "./storage.js";
 import { applyTheme, toggleTheme } from "./theme.js";
 
 const VIEWS = ["play", "levels", "draw"];
-const section = (name) => document.getElementById(name);
+const find = (id) => document.getElementById(id);
+const section = (view) => find(`view-${view}`);
 
 class Page {
   constructor(start) {
@@ -44,6 +45,11 @@ class Page {
     if (shared) return this.#openShared(shared);
     const [view, name, index] = decodeURIComponent(location.hash.slice(1)).split("/");
     const { first } = this.start;
+    const kept = name ? null : readKept();
+    if (kept) {
+      this.play.open(kept.level, kept.place);
+      return this.show(VIEWS.includes(view) ? view : "play");
+    }
     const isKnown = this.start.collections.some((one) => one.name === name);
     if (!isKnown) {
       this.play.open(first.level, "");  // On screen before its collection is loaded.
@@ -51,12 +57,13 @@ class Page {
     } else {
       await this.#enter(name, Number(index) || 1);
     }
-    this.show(VIEWS.includes(view) ? view : "play");
+    return this.show(VIEWS.includes(view) ? view : "play");
   }
 
   async #enter(name, index) {
     const level = await this.library.open(name, index);
     this.play.open(level, this.library.label);
+    keep(name.startsWith("opened ") ? { level, place: this.library.label } : null);
   }
 
   async openLevel(name, index) {
@@ -70,14 +77,17 @@ class Page {
     const level = this.library.current && this.library.other(sign, isUnsolved);
     if (!level) return toast(sign > 0 ? "This is the last one" : "This is the first one");
     this.play.open(level, this.library.label);
+    keep(this.library.current.name.startsWith("opened ") ? { level, place: this.library.label } : null);
     this.#showPlace();
   }
 
   async playDrawing(level) {
     this.play.keep();
-    this.play.open({ ...level, hash: level.hash }, "your drawing", "");
+    const { hash } = await post("/api/check", { rows: level.rows }).catch(() => ({ hash: null }));
+    this.library.current = null;
+    this.play.open({ ...level, hash }, "your drawing", "");
+    keep({ level: { ...level, hash }, place: "your drawing" });
     this.go("play");
-    history.replaceState(null, "", "#play");
   }
 
   async openText(text, title = "") {
@@ -108,6 +118,9 @@ class Page {
       const collection = await this.library.read(text, "shared");
       await this.library.open(collection.name);
       this.play.open(collection.levels[0], "shared", moves);
+      keep({ level: collection.levels[0], place: "shared" });
+      this.play.keep();
+      history.replaceState(null, "", "#play"); // Loaded again, it goes on where you were.
     } catch (error) {
       toast(`The link carries no level: ${error.message}`);
       await this.#enter(this.start.first.collection, this.start.first.level.index);
@@ -125,6 +138,7 @@ class Page {
   }
 
   show(view) {
+    if (view !== this.view) scrollTo(0, 0);
     this.view = view;
     for (const name of VIEWS) section(name).hidden = name !== view;
     for (const link of document.querySelectorAll(".views a")) {
@@ -146,7 +160,7 @@ class Page {
   }
 
   #tools() {
-    section("tools").append(
+    find("tools").append(
       iconButton("open", "Open or paste levels", () => this.#showOpen()),
       iconButton("theme", "Light or dark (T)", toggleTheme),
       iconButton("help", "Keys (?)", showKeys));
@@ -255,7 +269,7 @@ class Page {
   }
 
   #showConnection() {
-    const note = section("offline");
+    const note = find("offline");
     clearTimeout(this.lostTimer);
     if (this.connection.isUp) note.hidden = true;
     else this.lostTimer = setTimeout(() => {
@@ -265,6 +279,18 @@ class Page {
   }
 }
 
+// The level on the board when it is in no collection of the server, for when the page is loaded again.
+const KEPT = "rearview.current";
+
+function keep(current) {
+  if (current) sessionStorage.setItem(KEPT, JSON.stringify(current));
+  else sessionStorage.removeItem(KEPT);
+}
+
+function readKept() {
+  return JSON.parse(sessionStorage.getItem(KEPT));
+}
+
 function isWriting(target) {
   return target instanceof Element && target.closest("input:not([type=range]):not([type=checkbox]), textarea, select, dialog") !== null;
 }
@@ -272,7 +298,6 @@ function isWriting(target) {
 applyTheme();
 try {
   const page = new Page(await get("/api/start"));
-  globalThis.rearview = page;
   await page.begin();
 } catch (error) {
   document.querySelector("main").append(h("p", { class: "offline" }, error.message));

@@ -27,6 +27,7 @@ export class Session extends EventTarget {
       this.jumpTo(this.history.total);
     }
     this.#changed({ jumped: true });
+    this.dispatchEvent(new Event("opened"));
   }
 
   get isSolved() {

@@ -5,7 +5,21 @@ const WALL_RADIUS = 0.22;
 
 // The paths of what never moves. One path for all walls: a board of any size is a few elements.
 export function floorPath(board) {
-  return squares(board, (square) => board.floor[square]).map(([x, y]) => `M${x} ${y}h1v1h-1z`).join("");
+  const parts = squares(board, (square) => board.floor[square]).map(([x, y]) => `M${x} ${y}h1v1h-1z`);
+  return parts.join("") + floorBehindCorners(board);
+}
+
+// Where the corner of a wall is round, the floor beside it shows.
+function floorBehindCorners(board) {
+  const isFloor = (x, y) => board.isOn(x, y) && board.floor[board.at(x, y)];
+  const parts = [];
+  for (const [x, y] of squares(board, (square) => board.walls[square])) {
+    for (const [dx, dy] of [[-1, -1], [1, -1], [1, 1], [-1, 1]]) {
+      if (!isFloor(x + dx, y) || !isFloor(x, y + dy)) continue;
+      parts.push(`M${x + (dx > 0)} ${y + (dy > 0)}h${-dx * WALL_RADIUS}v${-dy * WALL_RADIUS}h${dx * WALL_RADIUS}z`);
+    }
+  }
+  return parts.join("");
 }
 
 export function floorLines(board) {

@@ -9,6 +9,7 @@ import { keepSettings, keepSolution, settings } from "./storage.js";
 import { Thinking } from "./thinking.js";
 
 const SECONDS = [[10, "10 s"], [60, "1 minute"], [300, "5 minutes"], [600, "10 minutes"]];
+const PINNED = "rearview.pinned";
 const REASONS = {
   time: "the time is up", memory: "the memory is used up", nodes: "the states allowed are used up",
   moves: "the solution is too long", cancelled: "it was stopped",
@@ -23,6 +24,7 @@ export class Solver {
     Object.assign(this, { session, view, connection, playback });
     this.element = h("section", { class: "card solver", "aria-label": "Solver" });
     session.addEventListener("open", () => this.reset());
+    session.addEventListener("opened", () => this.#resume());
     session.addEventListener("change", () => this.#curves?.follow(session.history.pushes - this.#pushesBefore));
   }
 
@@ -42,14 +44,29 @@ export class Solver {
   solve() {
     if (this.#search) return this.stop();
     this.playback.pause();
-    this.#made = this.session.history.length;
+    const request = { rows: this.session.level.rows, moves: this.session.history.made, seconds: settings.seconds };
+    this.#watch(request.moves.length, (handlers) => this.connection.search("solve", request, handlers));
+    announce("Searching");
+    return undefined;
+  }
+
+  // Go on watching a search that was pinned in this level, before the page was loaded again.
+  #resume() {
+    const pinned = readPinned();
+    if (pinned?.request.rows.join("|") !== this.session.level.rows.join("|")) return;
+    this.session.jumpTo(0);
+    this.session.showWayOn(pinned.request.moves);
+    this.session.jumpTo(pinned.request.moves.length);
+    this.#watch(pinned.request.moves.length, (handlers) => this.connection.adopt(pinned.name, "solve", pinned.request, handlers));
+  }
+
+  #watch(made, begin) {
+    this.#made = made;
     const thinking = new Thinking(this.session.board, settings.seconds);
-    const pin = button("Keep running without this tab", () => this.#pin(pin), { kind: "small", iconName: "pin", "aria-pressed": "false" });
+    const pin = button("Keep it running", () => this.#pin(pin), { kind: "small", iconName: "pin", title: "Goes on when this tab is closed or loaded again", "aria-pressed": "false" });
     this.element.replaceChildren(h("h2", {}, "Thinking"), thinking.element,
       h("div", { class: "row" }, button("Stop", () => this.stop(), { iconName: "stop" }), pin));
-    announce("Searching");
-    const request = { rows: this.session.level.rows, moves: this.session.history.made, seconds: settings.seconds };
-    this.#search = this.connection.search("solve", request, {
+    this.#search = begin({
       onProgress: (progress) => thinking.update(progress),
       onEnding: (answer) => this.#end(answer),
       onFailure: (text) => this.#fail(text),
@@ -57,6 +74,7 @@ export class Solver {
   }
 
   stop() {
+    keepPinned(null);
     this.reset();
     announce("Stopped");
   }
@@ -64,7 +82,9 @@ export class Solver {
   async #pin(control) {
     const pinned = control.getAttribute("aria-pressed") !== "true";
     try {
-      await this.#search?.pin(pinned);
+      const { name, request } = this.#search;
+      await this.#search.pin(pinned);
+      keepPinned(pinned ? { name, request } : null);
       control.setAttribute("aria-pressed", pinned);
     } catch (error) {
       toast(error.message);
@@ -78,6 +98,7 @@ export class Solver {
 
   #end(answer) {
     this.#search = null;
+    keepPinned(null);
     if (answer.outcome !== "solved") return this.#tellFailure(answer);
     this.session.jumpTo(this.#made);
     this.session.showWayOn(answer.lurd);
@@ -91,11 +112,12 @@ export class Solver {
     this.element.replaceChildren(
       h("h2", {}, answer.optimal ? "Solved, and nothing is shorter" : "Solved"),
       h("p", {}, h("strong", {}, `${counted(answer.moves, "move")}, ${counted(answer.pushes, "push")}`),
-        ` in ${answer.seconds.toFixed(2)} s, ${counted(states, "state")} searched. Replayed by the checker.`),
+        ` in ${answer.seconds < 0.01 ? "a blink" : `${answer.seconds.toFixed(2)} s`}, ${counted(states, "state")} searched. Replayed by the checker.`),
       h("div", { class: "row" },
         button("Watch", () => this.playback.play(), { kind: "main", iconName: "play" }),
-        button("Fewer moves", () => this.#optimise("moves"), {}),
-        button("Fewer pushes", () => this.#optimise("pushes"), {})),
+        h("span", { class: "quiet" }, "or find fewer"),
+        button("moves", () => this.#optimise("moves"), { kind: "small", "aria-label": "Find fewer moves" }),
+        button("pushes", () => this.#optimise("pushes"), { kind: "small", "aria-label": "Find fewer pushes" })),
       h("div", { class: "improvements" }));
     this.#showBehind(answer);
   }
@@ -184,6 +206,16 @@ export class Solver {
     this.element.querySelector(".improvements").replaceChildren(list, h("p", { class: "quiet" }, text));
     announce(text);
   }
+}
+
+// The pinned search of this tab, which a page that is loaded again goes on watching.
+function keepPinned(search) {
+  if (search) sessionStorage.setItem(PINNED, JSON.stringify(search));
+  else sessionStorage.removeItem(PINNED);
+}
+
+function readPinned() {
+  return JSON.parse(sessionStorage.getItem(PINNED));
 }
 
 function listItem([moves, pushes]) {

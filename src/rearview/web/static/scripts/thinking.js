@@ -5,7 +5,7 @@ import { SmallBoard } from "./small_board.js";
 export class Thinking {
   constructor(board, seconds) {
     this.seconds = seconds;
-    this.back = new Agent(board, "Looking back", "pulls boxes off the targets");
+    this.back = new Agent(board, "Looking back", "pulls boxes off");
     this.forward = new Agent(board, "Going forward", "pushes boxes home");
     this.round = h("p", { class: "round" }, "Starting …");
     this.bar = h("progress", { max: seconds, value: 0, "aria-label": "Time used" });
