@@ -52,8 +52,9 @@ class Page {
     }
     const isKnown = this.start.collections.some((one) => one.name === name);
     if (!isKnown) {
-      this.play.open(first.level, "");  // On screen before its collection is loaded.
-      await this.#enter(first.collection, first.level.index);
+      this.play.open(first.level, ""); // On screen before its collection is loaded.
+      await this.library.open(first.collection, first.level.index);
+      this.play.showPlace(this.library.label);
     } else {
       await this.#enter(name, Number(index) || 1);
     }

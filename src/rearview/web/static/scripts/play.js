@@ -41,6 +41,10 @@ export class Play {
     this.session.open(level, moves ?? progressOf(level.hash).moves ?? "");
   }
 
+  showPlace(place) {
+    this.byline.textContent = [place, this.session.level.author].filter(Boolean).join(" · ");
+  }
+
   // True when the key means something here.
   key(event) {
     const direction = directionOf(event);
@@ -112,7 +116,7 @@ export class Play {
     const { level, board } = this.session;
     this.view.show(board);
     this.heading.textContent = level.title || "Untitled";
-    this.byline.textContent = [this.place, level.author].filter(Boolean).join(" · ");
+    this.showPlace(this.place);
     this.view.element.setAttribute("aria-label",
       `${level.title || "Level"}: ${board.width} by ${board.height}, ${counted(board.boxes.length, "box")}. Arrows move, I describes where you are.`);
   }

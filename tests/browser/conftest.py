@@ -1,0 +1,58 @@
+"""A real Chromium and a real server, shared by the tests of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright", reason="playwright is not installed")
+pytest.importorskip("uvicorn", reason="the extra `web` is not installed")
+
+from chromium import FLAGS, find_chromium
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from web_server import Server, running
+
+expect.set_options(timeout=15_000)  # The machine may be busy.
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    path = find_chromium()
+    if path is None:
+        pytest.skip("NO BROWSER: there is no Chromium (apt-get install chromium)")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def page_server() -> Iterator[Server]:
+    with running("microban") as server:
+        yield server
+
+
+@pytest.fixture
+def open_page(chromium: Browser, page_server: Server) -> Iterator[Callable[..., Page]]:
+    """Opens the page at a fragment, in a fresh profile. An error in any of its scripts fails."""
+    errors: list[str] = []
+    contexts = []
+
+    def open_at(fragment: str = "", server: Server = page_server, **options: Any) -> Page:
+        context = chromium.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        if server is page_server:  # Another may be stopped, which the console tells.
+            page.on("console", lambda told: told.type == "error" and errors.append(told.text))
+        page.goto(server.url + fragment)
+        expect(page.locator("[aria-current=page]")).to_be_visible()
+        return page
+
+    yield open_at
+    for context in contexts:
+        context.close()
+    assert errors == []

@@ -1,0 +1,278 @@
+"""A person's way through the page, in a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+from web_server import running
+
+from rearview.box_moves import split
+from rearview.levels import load_levels
+
+OpenPage = Callable[..., Page]
+
+KEYS = {"l": "ArrowLeft", "u": "ArrowUp", "r": "ArrowRight", "d": "ArrowDown"}
+SOLUTION = "dlUrrrdLullddrUluRuulDrddrruLdlUU"
+"""Of Microban 1."""
+SOLVED = re.compile("Solved")
+TWO_LEVELS = "Title: First of two\n\n#####\n#@$.#\n#####\n\nTitle: <b>Second</b>\n\n######\n#@ $.#\n######\n"
+
+
+def press(page: Page, moves: str) -> None:
+    for move in moves:
+        page.keyboard.press(KEYS[move.lower()])
+
+
+def notice(page: Page) -> Locator:
+    return page.locator(".notice")
+
+
+def count(page: Page, name: str) -> Locator:
+    return page.locator(".counts div", has_text=name).locator("dd")
+
+
+def click_square(page: Page, column: int, row: int, board: str = "#board") -> None:
+    """As the mouse does it, at the middle of a square."""
+    area = page.locator(board).bounding_box()
+    width, height = (int(n) for n in page.locator(board).get_attribute("viewBox").split()[2:])  # type: ignore[union-attr]
+    assert area is not None
+    page.mouse.click(
+        area["x"] + (column + 0.5) * area["width"] / width,
+        area["y"] + (row + 0.5) * area["height"] / height,
+    )
+
+
+def test_a_level_is_played_by_keys_to_the_end(open_page: OpenPage) -> None:
+    page = open_page("#play/microban/1")
+    expect(page.locator("h1")).to_have_text("microban 1")
+    press(page, SOLUTION[:-1])
+    page.keyboard.press("z")
+    expect(count(page, "Moves")).to_have_text("31")
+    page.keyboard.press("y")
+    press(page, SOLUTION[-1])
+    expect(notice(page)).to_contain_text("Solved! 33 moves, 8 pushes, your best")
+    expect(count(page, "Best")).to_have_text("33 / 8")
+    page.keyboard.press("Home")
+    expect(count(page, "Moves")).to_have_text("0")
+    page.keyboard.press("End")
+    expect(notice(page)).to_contain_text(SOLVED)
+    page.keyboard.press("PageDown")
+    expect(page.locator("h1")).to_have_text("microban 2")
+
+
+def test_a_level_is_played_by_mouse_to_the_end(open_page: OpenPage) -> None:
+    """A click on the floor walks there; on a box and then on a dot, pushes the box there."""
+    page = open_page("#play/microban/1")
+    click_square(page, 1, 1)
+    expect(count(page, "Moves")).to_have_text("3")
+    pushes = 0
+    for move in split(load_levels("microban:1")[0], SOLUTION):
+        click_square(page, *move.source)
+        expect(page.locator(".reach").first).to_be_visible()
+        click_square(page, *move.destination)
+        pushes += move.pushes
+        expect(count(page, "Pushes")).to_have_text(str(pushes))
+    expect(notice(page)).to_contain_text("Solved!")
+
+
+def test_a_dead_end_is_told_with_its_reason_and_left_again(open_page: OpenPage) -> None:
+    page = open_page("#play/microban/1")
+    press(page, "dlUrrrdLl")
+    expect(notice(page)).to_contain_text("Dead end:")
+    expect(page.locator(".dead-box").first).to_be_visible()
+    page.get_by_role("button", name="Go back").click()
+    expect(page.locator(".dead-box")).to_have_count(0)
+    expect(count(page, "Moves")).to_have_text("8")
+    page.reload()  # It goes on where it was.
+    expect(count(page, "Moves")).to_have_text("8")
+
+
+def test_hints_in_four_grades_lead_to_the_end(open_page: OpenPage) -> None:
+    page = open_page("#play/microban/1")
+    page.keyboard.press("h")
+    expect(notice(page)).to_contain_text("Push the box at row")
+    expect(page.locator(".hint-marks .ghost")).to_have_count(1)
+    page.keyboard.press("h")
+    expect(page.locator(".hint-marks .ghost")).to_have_count(2)
+    page.keyboard.press("h")
+    expect(page.locator(".hint-marks .arrow")).to_have_count(1)
+    page.get_by_role("button", name="Make this push").click()
+    expect(count(page, "Pushes")).to_have_text("1")
+    for _ in range(20):
+        if SOLVED.search(page.locator(".notice").inner_text()):
+            break
+        before = page.locator(".counts div", has_text="Pushes").locator("dd").inner_text()
+        for detail in range(1, 4):
+            page.keyboard.press("h")
+            mark = (".hint-marks .ghost", ".hint-marks .ghost-fill", ".hint-marks .arrow")[detail - 1]
+            expect(page.locator(mark).first).to_be_visible()
+        page.get_by_role("button", name="Make this push").click()
+        expect(count(page, "Pushes")).not_to_have_text(before)
+        page.wait_for_timeout(300)
+    expect(notice(page)).to_contain_text("Solved!")
+
+
+def test_xsokoban_1_is_solved_and_its_solution_scrubbed(open_page: OpenPage) -> None:
+    page = open_page("#play/xsokoban/1")
+    page.get_by_role("button", name="Solve from here").click()
+    expect(page.locator(".solver h2")).to_have_text("Solved")
+    slider = page.get_by_role("slider", name="Place in the moves")
+    last = int(slider.get_attribute("max") or 0)
+    assert last > 100
+    slider.evaluate(
+        "(one, place) => { one.value = place; one.dispatchEvent(new Event('input')) }", last // 2
+    )
+    expect(count(page, "Moves")).to_have_text(str(last // 2))
+    page.keyboard.press(".")
+    expect(count(page, "Moves")).not_to_have_text(str(last // 2))
+    page.locator(".film-frame").first.hover()
+    expect(page.locator(".pieces .box.home")).to_have_count(6)
+    page.locator(".chart").hover()
+    page.mouse.move(0, 0)
+    page.get_by_role("button", name="Number the targets").click()
+    expect(page.locator(".order")).to_have_count(6)
+    slider.evaluate(
+        "(one, place) => { one.value = place; one.dispatchEvent(new Event('input')) }", last
+    )
+    expect(notice(page)).to_contain_text("Solved by rearview")
+    expect(count(page, "Best")).to_have_text("–")
+
+
+def test_a_solution_is_made_shorter_and_proven_shortest(open_page: OpenPage) -> None:
+    page = open_page("#play/microban/1")
+    press(page, "lrlrlr")
+    page.keyboard.press("f")
+    page.get_by_role("button", name="Find fewer moves").click()
+    expect(page.locator(".improvements")).to_contain_text("Proven: no solution has fewer moves")
+    expect(page.locator(".improvements li").last).to_have_text("33 moves, 8 pushes")
+
+
+def test_a_drawing_becomes_unsolvable_and_solvable_again(open_page: OpenPage) -> None:
+    page = open_page("#draw")
+    board = ".draw .board"
+    verdict = page.locator(".verdict")
+    expect(verdict).to_contain_text("Can be solved")
+    page.get_by_role("button", name="Wall").click()
+    click_square(page, 4, 2, board)
+    click_square(page, 3, 1, board)
+    expect(verdict).to_contain_text("Cannot be solved")
+    page.keyboard.press("z")
+    expect(verdict).to_contain_text("Can be solved")
+    page.get_by_role("button", name="Box").click()
+    click_square(page, 5, 3, board)
+    expect(page.locator(".problems")).to_contain_text("3 boxes but 2 targets")
+    page.keyboard.press("z")
+    expect(verdict).to_contain_text("Can be solved")
+    page.get_by_role("button", name="Rotate").click()
+    expect(page.locator(".sizes .quiet")).to_have_text("7 × 8")
+    expect(verdict).to_contain_text("Can be solved")
+    page.get_by_role("button", name="Play it").click()
+    expect(page.locator(".title p")).to_contain_text("your drawing")
+    page.reload()
+    expect(page.locator(".title p")).to_contain_text("your drawing")
+
+
+def test_a_collection_is_pasted_and_its_texts_stay_texts(open_page: OpenPage) -> None:
+    page = open_page()
+    page.evaluate("text => navigator.clipboard.writeText(text)", TWO_LEVELS)
+    page.keyboard.press("Control+v")
+    expect(page.locator(".tile")).to_have_count(2)
+    second = page.locator(".tile", has_text="<b>Second</b>")
+    expect(second).to_be_visible()
+    second.click()
+    expect(page.locator("h1")).to_have_text("<b>Second</b>")
+    press(page, "rR")
+    expect(notice(page)).to_contain_text(SOLVED)
+    page.get_by_role("link", name="Levels").click()
+    expect(page.locator(".badge.solved")).to_have_count(1)
+    page.get_by_role("searchbox").fill("first")
+    expect(page.locator(".tile")).to_have_count(1)
+
+
+def test_moves_are_pasted_into_the_level_that_is_played(open_page: OpenPage) -> None:
+    page = open_page("#play/microban/1")
+    expect(page.locator("#board .box").first).to_be_visible()
+    page.evaluate("text => navigator.clipboard.writeText(text)", SOLUTION)
+    page.keyboard.press("Control+v")
+    expect(notice(page)).to_contain_text(SOLVED)
+
+
+def test_a_shared_link_opens_at_the_same_position(open_page: OpenPage) -> None:
+    page = open_page("#play/microban/1")
+    press(page, SOLUTION[:5])
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("menuitem", name="Copy a link").click()
+    expect(page.locator(".toast")).to_have_text("Link copied")
+    link = page.evaluate("navigator.clipboard.readText()")
+    other = open_page(link[link.index("#") :])
+    expect(other.locator("h1")).to_have_text("microban 1")
+    expect(count(other, "Moves")).to_have_text("5")
+    press(other, SOLUTION[5:])
+    expect(notice(other)).to_contain_text("Solved! 33 moves")
+
+
+def test_on_a_phone_in_the_dark_everything_fits_and_swipes_move(open_page: OpenPage) -> None:
+    size = {"width": 360, "height": 740}
+    page = open_page("#play/microban/1", viewport=size, has_touch=True, is_mobile=True, color_scheme="dark")
+    expect(page.locator("#board .box").first).to_be_visible()
+    for view in ("Levels", "Draw", "Play"):
+        page.get_by_role("link", name=view, exact=True).click()
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(19, 22, 28)"
+    page.get_by_role("button", name="Light or dark").click()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(246, 244, 239)"
+    page.locator("#board").evaluate(
+        """board => {
+          const event = (type, x, y) => board.dispatchEvent(new PointerEvent(type, {
+            clientX: x, clientY: y, pointerType: 'touch', bubbles: true, button: 0, pointerId: 7 }));
+          event('pointerdown', 200, 300); event('pointermove', 200, 340); event('pointerup', 200, 340);
+        }"""
+    )
+    expect(count(page, "Moves")).to_have_text("1")
+
+
+def test_the_page_recovers_when_its_server_is_started_again(open_page: OpenPage) -> None:
+    with running("microban") as server:
+        page = open_page("#play/microban/1", server=server)
+        press(page, SOLUTION[:8])
+        server.stop()
+        expect(page.locator("#offline")).to_be_visible()
+        page.keyboard.press("h")  # Asked for while nobody answers.
+        press(page, "l")
+        page.keyboard.press("f")
+    with running("microban", port=server.port):
+        expect(page.locator("#offline")).to_be_hidden()
+        expect(notice(page)).to_contain_text("Dead end:")
+        page.keyboard.press("b")
+        page.keyboard.press("h")
+        expect(notice(page)).to_contain_text("Push the box")
+
+
+def test_a_search_that_is_pinned_goes_on_when_the_page_is_loaded_again(open_page: OpenPage) -> None:
+    page = open_page("#play/xsokoban/50")
+    page.keyboard.press("f")
+    expect(page.locator(".round")).to_contain_text("Round")
+    pin = page.get_by_role("button", name="Keep it running")
+    pin.click()
+    expect(pin).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    expect(page.locator(".round")).to_contain_text("Round")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Solve from here")).to_be_visible()
+
+
+def test_everything_is_reached_and_named_for_who_does_not_see(open_page: OpenPage) -> None:
+    page = open_page("#play/microban/1")
+    expect(page.locator("#board")).to_have_attribute("aria-label", re.compile("microban 1: 6 by 7"))
+    page.keyboard.press("i")
+    expect(page.locator("#announcer")).to_contain_text("1 of 2 boxes home")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    unnamed = page.evaluate(
+        """[...document.querySelectorAll('button, a, input, select')]
+           .filter(one => !(one.ariaLabel || one.textContent.trim() || one.labels?.length)).length"""
+    )
+    assert unnamed == 0
