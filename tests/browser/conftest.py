@@ -10,8 +10,9 @@ import pytest
 pytest.importorskip("playwright", reason="playwright is not installed")
 pytest.importorskip("uvicorn", reason="the extra `web` is not installed")
 
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+
 from chromium import FLAGS, find_chromium
-from playwright.sync_api import Browser, Page, expect, sync_playwright
 from web_server import Server, running
 
 expect.set_options(timeout=15_000)  # The machine may be busy.
@@ -40,6 +41,10 @@ def open_page(chromium: Browser, page_server: Server) -> Iterator[Callable[..., 
     errors: list[str] = []
     contexts = []
 
+    def note(told: ConsoleMessage) -> None:
+        if told.type == "error":
+            errors.append(told.text)
+
     def open_at(fragment: str = "", server: Server = page_server, **options: Any) -> Page:
         context = chromium.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
         context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -47,7 +52,7 @@ def open_page(chromium: Browser, page_server: Server) -> Iterator[Callable[..., 
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         if server is page_server:  # Another may be stopped, which the console tells.
-            page.on("console", lambda told: told.type == "error" and errors.append(told.text))
+            page.on("console", note)
         page.goto(server.url + fragment)
         expect(page.locator("[aria-current=page]")).to_be_visible()
         return page

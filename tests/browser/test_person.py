@@ -6,18 +6,27 @@ import re
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
-from web_server import running
 
 from rearview.box_moves import split
 from rearview.levels import load_levels
+from web_server import running
 
 OpenPage = Callable[..., Page]
 
 KEYS = {"l": "ArrowLeft", "u": "ArrowUp", "r": "ArrowRight", "d": "ArrowDown"}
 SOLUTION = "dlUrrrdLullddrUluRuulDrddrruLdlUU"
 """Of Microban 1."""
+SWIPE_DOWN = """board => {
+  const send = (type, y) => board.dispatchEvent(new PointerEvent(type, {
+    clientX: 200, clientY: y, pointerType: 'touch', bubbles: true, button: 0, pointerId: 7 }));
+  send('pointerdown', 300); send('pointermove', 340); send('pointerup', 340);
+}"""
+UNNAMED = """[...document.querySelectorAll('button, a, input, select')].filter(
+  one => !(one.ariaLabel || one.textContent.trim() || one.labels?.length)).length"""
 SOLVED = re.compile("Solved")
-TWO_LEVELS = "Title: First of two\n\n#####\n#@$.#\n#####\n\nTitle: <b>Second</b>\n\n######\n#@ $.#\n######\n"
+TWO_LEVELS = (
+    "Title: First of two\n\n#####\n#@$.#\n#####\n\nTitle: <b>Second</b>\n\n######\n#@ $.#\n######\n"
+)
 
 
 def press(page: Page, moves: str) -> None:
@@ -106,7 +115,9 @@ def test_hints_in_four_grades_lead_to_the_end(open_page: OpenPage) -> None:
         before = page.locator(".counts div", has_text="Pushes").locator("dd").inner_text()
         for detail in range(1, 4):
             page.keyboard.press("h")
-            mark = (".hint-marks .ghost", ".hint-marks .ghost-fill", ".hint-marks .arrow")[detail - 1]
+            mark = (".hint-marks .ghost", ".hint-marks .ghost-fill", ".hint-marks .arrow")[
+                detail - 1
+            ]
             expect(page.locator(mark).first).to_be_visible()
         page.get_by_role("button", name="Make this push").click()
         expect(count(page, "Pushes")).not_to_have_text(before)
@@ -137,7 +148,7 @@ def test_xsokoban_1_is_solved_and_its_solution_scrubbed(open_page: OpenPage) -> 
         "(one, place) => { one.value = place; one.dispatchEvent(new Event('input')) }", last
     )
     expect(notice(page)).to_contain_text("Solved by rearview")
-    expect(count(page, "Best")).to_have_text("–")
+    expect(count(page, "Best")).to_have_text("\u2013")
 
 
 def test_a_solution_is_made_shorter_and_proven_shortest(open_page: OpenPage) -> None:
@@ -166,7 +177,7 @@ def test_a_drawing_becomes_unsolvable_and_solvable_again(open_page: OpenPage) ->
     page.keyboard.press("z")
     expect(verdict).to_contain_text("Can be solved")
     page.get_by_role("button", name="Rotate").click()
-    expect(page.locator(".sizes .quiet")).to_have_text("7 × 8")
+    expect(page.locator(".sizes .quiet")).to_have_text("7 \u00d7 8")
     expect(verdict).to_contain_text("Can be solved")
     page.get_by_role("button", name="Play it").click()
     expect(page.locator(".title p")).to_contain_text("your drawing")
@@ -215,7 +226,9 @@ def test_a_shared_link_opens_at_the_same_position(open_page: OpenPage) -> None:
 
 def test_on_a_phone_in_the_dark_everything_fits_and_swipes_move(open_page: OpenPage) -> None:
     size = {"width": 360, "height": 740}
-    page = open_page("#play/microban/1", viewport=size, has_touch=True, is_mobile=True, color_scheme="dark")
+    page = open_page(
+        "#play/microban/1", viewport=size, has_touch=True, is_mobile=True, color_scheme="dark"
+    )
     expect(page.locator("#board .box").first).to_be_visible()
     for view in ("Levels", "Draw", "Play"):
         page.get_by_role("link", name=view, exact=True).click()
@@ -223,13 +236,7 @@ def test_on_a_phone_in_the_dark_everything_fits_and_swipes_move(open_page: OpenP
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(19, 22, 28)"
     page.get_by_role("button", name="Light or dark").click()
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(246, 244, 239)"
-    page.locator("#board").evaluate(
-        """board => {
-          const event = (type, x, y) => board.dispatchEvent(new PointerEvent(type, {
-            clientX: x, clientY: y, pointerType: 'touch', bubbles: true, button: 0, pointerId: 7 }));
-          event('pointerdown', 200, 300); event('pointermove', 200, 340); event('pointerup', 200, 340);
-        }"""
-    )
+    page.locator("#board").evaluate(SWIPE_DOWN)
     expect(count(page, "Moves")).to_have_text("1")
 
 
@@ -271,8 +278,4 @@ def test_everything_is_reached_and_named_for_who_does_not_see(open_page: OpenPag
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     page.keyboard.press("Escape")
-    unnamed = page.evaluate(
-        """[...document.querySelectorAll('button, a, input, select')]
-           .filter(one => !(one.ariaLabel || one.textContent.trim() || one.labels?.length)).length"""
-    )
-    assert unnamed == 0
+    assert page.evaluate(UNNAMED) == 0

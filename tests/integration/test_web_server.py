@@ -13,10 +13,9 @@ import pytest
 pytest.importorskip("uvicorn", reason="the extra `web` is not installed")
 
 from conftest import DATA, Ran
-from web_server import Server, Stream, running
-
 from rearview.levels import load_levels
 from rearview.web.limits import MAX_LONG_AT_ONCE, MAX_TEXT_BYTES, MAX_WAITING
+from web_server import Server, Stream, running
 
 EASY = ["#######", "#@ $ .#", "#######"]
 HARD = list(load_levels("xsokoban:50")[0].rows)
@@ -130,7 +129,9 @@ def test_hostile_level_texts_get_a_clear_answer(server: Server, file: object) ->
             assert server.post("/api/check", {"rows": level["rows"]}).status in (200, 400)
 
 
-@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "127.0.0.1:1", "", "a" * 300])
+@pytest.mark.parametrize(
+    "host", ["evil.example", "127.0.0.1.evil.example", "127.0.0.1:1", "", "a" * 300]
+)
 def test_another_host_is_refused(server: Server, host: str) -> None:
     assert server.get("/", {"Host": host}).status == 403
 
@@ -157,7 +158,16 @@ def test_a_form_of_another_page_is_not_json(server: Server) -> None:
     assert server.ask("POST", "/api/check", b"{}", {"Content-Type": "text/plain"}).status == 415
 
 
-@pytest.mark.parametrize("path", ["/static/../server.py", "/static/%2e%2e/server.py", "/static//etc/passwd", "/api/collections/..%2f..%2fetc%2fpasswd", "/api/collections/README.md"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../server.py",
+        "/static/%2e%2e/server.py",
+        "/static//etc/passwd",
+        "/api/collections/..%2f..%2fetc%2fpasswd",
+        "/api/collections/README.md",
+    ],
+)
 def test_no_path_leads_out_of_the_page(server: Server, path: str) -> None:
     answer = server.get(path)
     assert answer.status == 404

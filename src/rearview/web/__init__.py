@@ -3,7 +3,7 @@
     server       listens, and ends everything on Ctrl-C
     guard        who may ask: Host, Origin, token, and the headers of every answer
     application  the routes
-    bodies       what comes in, checked; a `Refusal` becomes a clear JSON error
+    bodies       what comes in, checked; a `RefusedError` becomes a clear JSON error
     answers      what goes out
     shelf        the collections that can be opened by name
     verbs        what a search does: solve, optimise, diagnose, hint, judge

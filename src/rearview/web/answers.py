@@ -107,10 +107,14 @@ def about_difficulty(difficulty: Difficulty) -> Json | None:
     return {"score": round(difficulty.score, 2), "parts": asdict(difficulty.parts)}
 
 
-def about_optimising(progress: OptimisingProgress, found: Sequence[tuple[int, int]]) -> Json:
-    """How far a solution has been shortened, with all improvements as (moves, pushes)."""
+def about_improvements(found: Sequence[tuple[int, int]]) -> Json:
+    """The improvements of a solution, as (moves, pushes), the last ones if there are many."""
+    return {"improvements": found[-_MAX_IMPROVEMENTS_TOLD:]}
+
+
+def about_optimising(progress: OptimisingProgress) -> Json:
+    """How far the work on a solution is."""
     return {
-        "improvements": found[-_MAX_IMPROVEMENTS_TOLD:],
         "method": progress.method,
         "lower_bound": progress.lower_bound,
         "seconds": round(progress.seconds, 2),

@@ -21,7 +21,7 @@ from rearview.marks import find_marks
 from rearview.output.text import printable
 from rearview.version import __version__
 from rearview.web.answers import about_collection, about_problem, about_squares
-from rearview.web.bodies import Body, Refusal, read_body
+from rearview.web.bodies import Body, RefusedError, read_body
 from rearview.web.events import open_stream
 from rearview.web.limits import (
     MAX_COMMAND_BYTES,
@@ -52,7 +52,7 @@ class Page:
         self.application = Starlette(
             routes=self._routes(),
             exception_handlers={
-                Refusal: _tell_refusal,
+                RefusedError: _tell_refusal,
                 RearviewError: _tell_error,
                 HTTPException: _tell_http_error,
                 Exception: _tell_bug,
@@ -129,7 +129,7 @@ class Page:
         tab = self.tabs.find(body.text("tab"))
         search = self.searches.find(tab, request.path_params["search"])
         if search is None:
-            raise Refusal(404, "there is no such search: it may have ended")
+            raise RefusedError(404, "there is no such search: it may have ended")
         self.searches.pin(search, body.flag("pinned", True))
         return JSONResponse({})
 
@@ -168,7 +168,7 @@ def _check_drawing(body: Body) -> dict[str, Any]:
 
 
 def _tell_refusal(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, Refusal)
+    assert isinstance(error, RefusedError)
     # What is left of a body that was refused is not read: the connection ends.
     headers = {"Connection": "close"} if error.status in (408, 413, 415) else None
     return JSONResponse({"error": str(error)}, error.status, headers)

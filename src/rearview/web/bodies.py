@@ -17,7 +17,7 @@ from rearview.levels.limits import MAX_HEIGHT, MAX_WIDTH
 from rearview.web.limits import MAX_MOVES, SECONDS_TO_SEND_BODY
 
 
-class Refusal(Exception):
+class RefusedError(Exception):
     """A request that is not answered, and why."""
 
     def __init__(self, status: int, message: str) -> None:
@@ -27,32 +27,32 @@ class Refusal(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The JSON object of a request. Every getter raises Refusal when its field makes no sense."""
+    """The JSON object of a request. A getter raises RefusedError when its field makes no sense."""
 
     fields: Mapping[str, Any]
 
     def text(self, name: str, default: str | None = None) -> str:
         value = self.fields.get(name, default)
         if not isinstance(value, str):
-            raise Refusal(400, f"{name} must be a text")
+            raise RefusedError(400, f"{name} must be a text")
         return value
 
     def number(self, name: str, default: float, least: float, most: float) -> float:
         value = self.fields.get(name, default)
         if not is_number(value) or not least <= value <= most:  # NaN is not between anything.
-            raise Refusal(400, f"{name} must be a number from {least:g} to {most:g}")
+            raise RefusedError(400, f"{name} must be a number from {least:g} to {most:g}")
         return value
 
     def flag(self, name: str, default: bool = False) -> bool:
         value = self.fields.get(name, default)
         if not isinstance(value, bool):
-            raise Refusal(400, f"{name} must be true or false")
+            raise RefusedError(400, f"{name} must be true or false")
         return value
 
     def choice(self, name: str, known: tuple[str, ...], default: str | None = None) -> str:
         value = self.fields.get(name, default)
         if value not in known:
-            raise Refusal(400, f"{name} must be one of {', '.join(known)}")
+            raise RefusedError(400, f"{name} must be one of {', '.join(known)}")
         return str(value)
 
     def level(self) -> Level:
@@ -63,16 +63,16 @@ class Body:
         """Drawings with what is known of them."""
         given = self.fields.get("levels")
         if not isinstance(given, list) or not 1 <= len(given) <= most:
-            raise Refusal(400, f"levels must be a list of 1 to {most:,} levels")
+            raise RefusedError(400, f"levels must be a list of 1 to {most:,} levels")
         return [_read_level(Body(one if isinstance(one, dict) else {})) for one in given]
 
     def moves(self, name: str = "moves") -> str:
         """Moves as LURD, in plain letters."""
         moves = self.text(name, "")
         if len(moves) > MAX_MOVES:
-            raise Refusal(400, f"{name} must be at most {MAX_MOVES:,} moves")
+            raise RefusedError(400, f"{name} must be at most {MAX_MOVES:,} moves")
         if not set(moves) <= set("lurdLURD"):
-            raise Refusal(400, f"{name} must be a text of the letters lurdLURD")
+            raise RefusedError(400, f"{name} must be a text of the letters lurdLURD")
         return moves
 
 
@@ -80,24 +80,24 @@ async def read_body(request: Request, max_bytes: int) -> Body:
     """The JSON object that a request carries. Never holds more than `max_bytes` of it."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise Refusal(415, "the body must be application/json")
+        raise RefusedError(415, "the body must be application/json")
     try:
         data = await asyncio.wait_for(_receive(request, max_bytes), SECONDS_TO_SEND_BODY)
     except asyncio.TimeoutError:
-        raise Refusal(408, f"the body took over {SECONDS_TO_SEND_BODY:g} seconds") from None
+        raise RefusedError(408, f"the body took over {SECONDS_TO_SEND_BODY:g} seconds") from None
     except ClientDisconnect:
-        raise Refusal(400, "the body ended before its time") from None
+        raise RefusedError(400, "the body ended before its time") from None
     try:
         fields = json.loads(data)
     except (ValueError, RecursionError):
-        raise Refusal(400, "the body is not JSON") from None
+        raise RefusedError(400, "the body is not JSON") from None
     if not isinstance(fields, dict):
-        raise Refusal(400, "the body must be a JSON object")
+        raise RefusedError(400, "the body must be a JSON object")
     return Body(fields)
 
 
 async def _receive(request: Request, max_bytes: int) -> bytes:
-    too_large = Refusal(413, f"the body is larger than {max_bytes // 1024:,} KiB")
+    too_large = RefusedError(413, f"the body is larger than {max_bytes // 1024:,} KiB")
     announced = request.headers.get("content-length", "0")
     if not announced.isdecimal() or int(announced[:20]) > max_bytes:
         raise too_large
@@ -113,13 +113,13 @@ async def _receive(request: Request, max_bytes: int) -> bytes:
 def read_drawing(rows: object) -> Level:
     """A level of the rows that a page has drawn."""
     if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
-        raise Refusal(400, "rows must be a list of texts")
+        raise RefusedError(400, "rows must be a list of texts")
     if len(rows) > MAX_HEIGHT or any(len(row) > MAX_WIDTH for row in rows):
-        raise Refusal(400, f"rows must be at most {MAX_HEIGHT} texts of {MAX_WIDTH} symbols")
+        raise RefusedError(400, f"rows must be at most {MAX_HEIGHT} texts of {MAX_WIDTH} symbols")
     try:
         return Level(rows=tuple(rows))
     except RearviewError as error:
-        raise Refusal(400, str(error)) from None
+        raise RefusedError(400, str(error)) from None
 
 
 def _read_level(body: Body) -> Level:

@@ -1,10 +1,10 @@
 """`EventStream`: a tab's stream of server-sent events.
 
-    id: TAB:NUMBER      what the browser says when it comes back (Last-Event-ID)
-    event: hello        first of all: the tab's name, and whether it was known before
-    event: progress     of a search; only the latest counts
-    event: ending       of a search
-    event: beat         nothing happened for a while, and the server is there
+id: TAB:NUMBER      what the browser says when it comes back (Last-Event-ID)
+event: hello        first of all: the tab's name, and whether it was known before
+event: progress     of a search; only the latest counts
+event: ending       of a search
+event: beat         nothing happened for a while, and the server is there
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rearview.web.tabs import Tab, Tabs
 
 
 def open_stream(request: Request, tabs: Tabs) -> EventStream:
-    """The stream of a new tab, or of one that comes back. Raises Refusal."""
+    """The stream of a new tab, or of one that comes back. Raises RefusedError."""
     name, _, number = request.headers.get("last-event-id", "").partition(":")
     if name:
         heard = int(number) if number.isdecimal() and len(number) < 16 else 0
@@ -47,7 +47,7 @@ class EventStream(Response):
         super().__init__(headers={"Cache-Control": "no-store"})
         del self.headers["content-length"]
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
         sending = asyncio.ensure_future(self._send_all(send))
         leaving = asyncio.ensure_future(_wait_for_disconnect(receive))
         try:

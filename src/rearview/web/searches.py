@@ -1,8 +1,8 @@
 """`Searches`: what runs for the tabs, how much of it at once, and when it is stopped.
 
-A search runs in a thread of its own: the engine releases Python's lock, and stops when `on_progress`
-returns False. There are two lanes, so that a quick question never waits for a long search. A tab
-has one search for each purpose: a newer one takes the place of an older one.
+A search runs in a thread of its own: the engine releases Python's lock, and stops when
+`on_progress` returns False. There are two lanes, so that a quick question never waits for a long
+search. A tab has one search for each purpose: a newer one takes the place of an older one.
 
 Everything but `_run` happens in the thread of the event loop.
 """
@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Any
 
 from rearview.errors import RearviewError
-from rearview.web.bodies import Refusal
+from rearview.web.bodies import RefusedError
 from rearview.web.limits import (
     MAX_LONG_AT_ONCE,
     MAX_PINNED,
@@ -71,14 +71,14 @@ class Searches:
         return sum(len(one.running) for one in lanes), sum(len(one.waiting) for one in lanes)
 
     def start(self, tab: Tab, purpose: str, is_quick: bool, work: Work) -> Search:
-        """Begin a search, now or when its turn comes. Raises Refusal when too many wait."""
+        """Begin a search, now or when its turn comes. Raises RefusedError when too many wait."""
         self._loop = asyncio.get_running_loop()
         for older in self._of(tab):
             if older.purpose == purpose:
                 self.stop(older)
         lane = self._lanes[is_quick]
         if len(lane.waiting) >= MAX_WAITING:
-            raise Refusal(503, f"{MAX_WAITING} searches wait already: try again in a moment")
+            raise RefusedError(503, f"{MAX_WAITING} searches wait already: try again in a moment")
         search = Search(tab, purpose, work)
         self._all[search.name] = search
         lane.waiting.append(search)
@@ -91,9 +91,9 @@ class Searches:
         return search if search is not None and search.tab is tab else None
 
     def pin(self, search: Search, pinned: bool) -> None:
-        """A pinned search outlives its tab. Raises Refusal when too many are."""
+        """A pinned search outlives its tab. Raises RefusedError when too many are."""
         if pinned and sum(one.is_pinned for one in self._all.values()) >= MAX_PINNED:
-            raise Refusal(503, f"{MAX_PINNED} searches are pinned already")
+            raise RefusedError(503, f"{MAX_PINNED} searches are pinned already")
         search.is_pinned = pinned
 
     def stop(self, search: Search) -> None:
@@ -138,7 +138,7 @@ class Searches:
 
         try:
             answer = search.work(tell, search.stop)
-        except (RearviewError, Refusal) as error:
+        except (RearviewError, RefusedError) as error:
             answer = {"error": str(error)}
         except MemoryError:
             answer = {"error": "there is not enough memory"}

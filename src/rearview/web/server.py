@@ -70,9 +70,7 @@ def serve(
 class _Server(uvicorn.Server):
     """Tells when it is there, and takes everything down with it."""
 
-    def __init__(
-        self, config: uvicorn.Config, page: Page, on_started: Callable[[], None]
-    ) -> None:
+    def __init__(self, config: uvicorn.Config, page: Page, on_started: Callable[[], None]) -> None:
         super().__init__(config)
         self._page = page
         self._on_started = on_started
@@ -92,9 +90,7 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def _tell_ready(
-    address: Address, opens_browser: bool, on_ready: Callable[[Address], None]
-) -> None:
+def _tell_ready(address: Address, opens_browser: bool, on_ready: Callable[[Address], None]) -> None:
     on_ready(address)
     if opens_browser:
         # It may wait for a browser that never ends.

@@ -6,7 +6,7 @@ from functools import cache
 
 from rearview.levels import CREDITS, Collection, load_bundled
 from rearview.web.answers import Json, about_collection, about_level
-from rearview.web.bodies import Refusal
+from rearview.web.bodies import RefusedError
 from rearview.web.limits import MAX_LEVELS_SHOWN
 
 OPENED = "opened"
@@ -39,11 +39,11 @@ class Shelf:
         return [{"name": OPENED, "title": title, "author": author, "count": count}, *bundled]
 
     def open(self, name: str) -> Json:
-        """A collection with its levels. Raises Refusal when there is none of that name."""
+        """A collection with its levels. Raises RefusedError when there is none of that name."""
         if name == OPENED and not self._is_bundled:
             return about_collection(self._opened, OPENED, MAX_LEVELS_SHOWN)
         if name not in CREDITS:
-            raise Refusal(404, "there is no collection of that name")
+            raise RefusedError(404, "there is no collection of that name")
         return _open_bundled(name)
 
 

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rearview.web.bodies import Refusal
+from rearview.web.bodies import RefusedError
 from rearview.web.limits import (
     MAX_TABS,
     SECONDS_UNTIL_PINNED_IS_FORGOTTEN,
@@ -79,21 +79,23 @@ class Tabs:
         return len(self._tabs)
 
     def find(self, name: str) -> Tab:
-        """The tab of that name, which has to have a stream. Raises Refusal."""
+        """The tab of that name, which has to have a stream. Raises RefusedError."""
         tab = self._tabs.get(name)
         if tab is None:
-            raise Refusal(409, "this page is not connected: it has to listen to /api/events first")
+            raise RefusedError(
+                409, "this page is not connected: it has to listen to /api/events first"
+            )
         return tab
 
     def connect(self, name: str, takes_over: bool) -> Tab:
-        """The tab that comes back, or a new one. Raises Refusal when there are too many.
+        """The tab that comes back, or a new one. Raises RefusedError when there are too many.
 
         A copy of a tab has its name, too, and is given one of its own.
         """
         tab = self._tabs.get(name)
         if tab is None or (tab.is_listening and not takes_over):
             if len(self._tabs) >= MAX_TABS:
-                raise Refusal(503, f"{MAX_TABS} pages are open already: close some")
+                raise RefusedError(503, f"{MAX_TABS} pages are open already: close some")
             tab = Tab()
             self._tabs[tab.name] = tab
         tab.streams += 1

@@ -21,11 +21,12 @@ from rearview.web.answers import (
     about_difficulty,
     about_explanation,
     about_hint,
+    about_improvements,
     about_optimising,
     about_progress,
     about_result,
 )
-from rearview.web.bodies import Body, Refusal
+from rearview.web.bodies import Body, RefusedError
 from rearview.web.limits import MAX_QUICK_SECONDS, MAX_SECONDS, memory_mb_of_one_search
 from rearview.web.searches import Tell, Work
 
@@ -35,7 +36,7 @@ _QUICK_SECONDS = 2.0
 
 
 def make_work(purpose: str, body: Body) -> Work:
-    """What a search for this purpose does. Raises Refusal when the request makes no sense."""
+    """What a search for this purpose does. Raises RefusedError when the request makes no sense."""
     return PURPOSES[purpose].make(body)
 
 
@@ -59,11 +60,15 @@ def _optimise(body: Body) -> Work:
     limit = _limit(body, 30.0, MAX_SECONDS)
 
     def work(tell: Tell, stop: Event) -> Json:
-        report = _improvement_reporter(tell, stop)
+        found: list[tuple[int, int]] = []
+        report = _improvement_reporter(tell, stop, found)
         result = rearview.optimise(
             level, lurd, objective=objective, limit=limit, on_progress=report
         )
-        return {**about_result(result), **_explain(level, result)}
+        best = (result.moves, result.pushes)
+        if best not in (*found[-1:], (len(lurd), sum(map(str.isupper, lurd)))):
+            found.append(best)  # Found at the very end.
+        return {**about_result(result), **_explain(level, result), **about_improvements(found)}
 
     return work
 
@@ -145,9 +150,9 @@ def _position(body: Body, name: str = "moves") -> tuple[Level, str]:
     try:
         played = rearview.verify(level, moves)
     except RearviewError as error:
-        raise Refusal(400, str(error)) from None
+        raise RefusedError(400, str(error)) from None
     if played.failed_move is not None:
-        raise Refusal(400, f"{name} cannot be made: {played.reason}")
+        raise RefusedError(400, f"{name} cannot be made: {played.reason}")
     return level, moves
 
 
@@ -156,7 +161,7 @@ def _limit(body: Body, seconds: float, most: float) -> Limit:
     return Limit(seconds=wanted, memory_mb=memory_mb_of_one_search())
 
 
-def _rate(level: Level, result: Result) -> Json:
+def _rate(level: Level, result: Result) -> Json | None:
     return about_difficulty(rearview.estimate_difficulty(level, result=result))
 
 
@@ -179,9 +184,10 @@ def _reporter(tell: Tell, stop: Event) -> Callable[[Progress], bool]:
     return report
 
 
-def _improvement_reporter(tell: Tell, stop: Event) -> Callable[[OptimisingProgress], bool]:
-    """Tells every improvement, all that came before included: a page may have missed some."""
-    found: list[tuple[int, int]] = []
+def _improvement_reporter(
+    tell: Tell, stop: Event, found: list[tuple[int, int]]
+) -> Callable[[OptimisingProgress], bool]:
+    """Collects the improvements, and tells all of them: a page may have missed some."""
     told = 0.0
 
     def report(progress: OptimisingProgress) -> bool:
@@ -190,7 +196,7 @@ def _improvement_reporter(tell: Tell, stop: Event) -> Callable[[OptimisingProgre
             found.append((progress.moves, progress.pushes))
         if progress.is_better or monotonic() - told >= _SECONDS_BETWEEN_REPORTS:
             told = monotonic()
-            tell(about_optimising(progress, found))
+            tell({**about_optimising(progress), **about_improvements(found)})
         return not stop.is_set()
 
     return report

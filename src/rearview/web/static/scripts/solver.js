@@ -9,6 +9,7 @@ import { keepSettings, keepSolution, settings } from "./storage.js";
 import { Thinking } from "./thinking.js";
 
 const SECONDS = [[10, "10 s"], [60, "1 minute"], [300, "5 minutes"], [600, "10 minutes"]];
+const MOST_IMPROVEMENTS = 6; // On screen; the list is numbered from the first.
 const PINNED = "rearview.pinned";
 const REASONS = {
   time: "the time is up", memory: "the memory is used up", nodes: "the states allowed are used up",
@@ -187,7 +188,7 @@ export class Solver {
     const request = { rows: session.level.rows, lurd: session.history.all, objective, seconds: Math.min(settings.seconds, 60) };
     this.#search = this.connection.search("optimise", request, {
       onProgress: ({ improvements, lower_bound: bound }) => {
-        list.replaceChildren(...improvements.slice(-8).map(listItem));
+        showImprovements(list, improvements);
         status.textContent = `Looking for fewer ${objective}; there are at least ${bound} …`;
       },
       onEnding: (answer) => this.#endOptimise(answer, list, objective),
@@ -202,6 +203,7 @@ export class Solver {
     this.session.jumpTo(0);
     this.session.showWayOn(answer.lurd);
     this.#show(answer);
+    showImprovements(list, answer.improvements);
     const text = answer.optimal ? `Proven: no solution has fewer ${objective}.` : `No shorter one was found in the time. At least ${answer.lower_bound} ${objective} are needed.`;
     this.element.querySelector(".improvements").replaceChildren(list, h("p", { class: "quiet" }, text));
     announce(text);
@@ -218,6 +220,8 @@ function readPinned() {
   return JSON.parse(sessionStorage.getItem(PINNED));
 }
 
-function listItem([moves, pushes]) {
-  return h("li", {}, `${counted(moves, "move")}, ${counted(pushes, "push")}`);
+function showImprovements(list, improvements) {
+  const last = improvements.slice(-MOST_IMPROVEMENTS);
+  list.start = improvements.length - last.length + 1;
+  list.replaceChildren(...last.map(([moves, pushes]) => h("li", {}, `${counted(moves, "move")}, ${counted(pushes, "push")}`)));
 }
