@@ -42,6 +42,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """A page that nobody has looked at must not pass in silence."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    unseen = [one for one in skipped if "NO BROWSER" in str(one.longrepr)]
+    if unseen:
+        terminalreporter.write_line(
+            f"NO BROWSER: {len(unseen)} tests of the page were skipped, as there is no Chromium "
+            "(apt-get install chromium, or name one in REARVIEW_CHROMIUM)",
+            red=True,
+            bold=True,
+        )
+
+
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
     """Compare a text with the one that is kept under a name, or keep it: `--rewrite-golden`."""

@@ -348,3 +348,14 @@ def test_what_is_not_there_is_told_before_anything_is_served(cli: Callable[..., 
     ran = cli("web", "--no-browser", "nothing.sok")
     assert ran.code == 2
     assert "no such file" in ran.err
+
+
+def test_half_a_character_in_a_title_is_no_trouble(server: Server) -> None:
+    """JSON can say it, UTF-8 cannot."""
+    text = "\n".join([*EASY, "Title: \ud800 half"])
+    answer = server.post("/api/levels", {"text": text, "name": "\udfff"})
+    assert answer.status == 200
+    assert answer.json["levels"][0]["title"].strip().endswith("half")
+    level = {"rows": EASY, "title": "\ud800", "comment": "\ud800"}
+    assert server.post("/api/sok", {"levels": [level]}).status == 200
+    assert server.post("/api/searches", {"tab": "\ud800", "purpose": "\ud800"}).status == 409

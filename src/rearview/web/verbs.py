@@ -11,10 +11,20 @@ from dataclasses import dataclass
 from threading import Event
 from time import monotonic
 
-import rearview
-from rearview import Level, Limit, Progress, Result
+from rearview._core import Progress
+from rearview.diagnosing import diagnose
+from rearview.difficulty import estimate_difficulty
 from rearview.errors import RearviewError
-from rearview.optimising import OptimisingProgress
+from rearview.explaining import explain
+from rearview.floor import unused_floor
+from rearview.hinting import hint
+from rearview.levels import Level
+from rearview.limit import Limit
+from rearview.optimising import OptimisingProgress, optimise
+from rearview.positions import level_after
+from rearview.result import Result
+from rearview.solution import verify
+from rearview.solving import solve
 from rearview.web.answers import (
     Json,
     about_diagnosis,
@@ -46,8 +56,8 @@ def _solve(body: Body) -> Work:
     limit = _limit(body, 60.0, MAX_SECONDS)
 
     def work(tell: Tell, stop: Event) -> Json:
-        start = rearview.level_after(level, moves) if moves else level
-        result = rearview.solve(start, limit=limit, on_progress=_reporter(tell, stop))
+        start = level_after(level, moves) if moves else level
+        result = solve(start, limit=limit, on_progress=_reporter(tell, stop))
         return {**about_result(result), **_explain(start, result)}
 
     return work
@@ -62,9 +72,7 @@ def _optimise(body: Body) -> Work:
     def work(tell: Tell, stop: Event) -> Json:
         found: list[tuple[int, int]] = []
         report = _improvement_reporter(tell, stop, found)
-        result = rearview.optimise(
-            level, lurd, objective=objective, limit=limit, on_progress=report
-        )
+        result = optimise(level, lurd, objective=objective, limit=limit, on_progress=report)
         best = (result.moves, result.pushes)
         if best not in (*found[-1:], (len(lurd), sum(map(str.isupper, lurd)))):
             found.append(best)  # Found at the very end.
@@ -80,7 +88,7 @@ def _diagnose(body: Body) -> Work:
 
     def work(_tell: Tell, stop: Event) -> Json:
         goes_on = _until(stop)
-        return about_diagnosis(rearview.diagnose(level, moves, limit=limit, on_progress=goes_on))
+        return about_diagnosis(diagnose(level, moves, limit=limit, on_progress=goes_on))
 
     return work
 
@@ -93,7 +101,7 @@ def _hint(body: Body) -> Work:
 
     def work(_tell: Tell, stop: Event) -> Json:
         goes_on = _until(stop)
-        return about_hint(rearview.hint(level, moves, detail, limit=limit, on_progress=goes_on))
+        return about_hint(hint(level, moves, detail, limit=limit, on_progress=goes_on))
 
     return work
 
@@ -104,10 +112,10 @@ def _judge(body: Body) -> Work:
     limit = _limit(body, _JUDGE_SECONDS, MAX_SECONDS)
 
     def work(tell: Tell, stop: Event) -> Json:
-        result = rearview.solve(level, limit=limit, on_progress=_reporter(tell, stop))
+        result = solve(level, limit=limit, on_progress=_reporter(tell, stop))
         answer = {**about_result(result), **_explain(level, result)}
         if result:
-            answer["unused"] = rearview.unused_floor(level, result.lurd)
+            answer["unused"] = unused_floor(level, result.lurd)
             answer["difficulty"] = _rate(level, result)
         return answer
 
@@ -120,7 +128,7 @@ def _difficulty(body: Body) -> Work:
     limit = _limit(body, _QUICK_SECONDS, MAX_QUICK_SECONDS)
 
     def work(_tell: Tell, stop: Event) -> Json:
-        result = rearview.solve(level, limit=limit, on_progress=_until(stop))
+        result = solve(level, limit=limit, on_progress=_until(stop))
         return {"difficulty": _rate(level, result) if result else None}
 
     return work
@@ -148,7 +156,7 @@ def _position(body: Body, name: str = "moves") -> tuple[Level, str]:
     """A level and moves that can be made in it."""
     level, moves = body.level(), body.moves(name)
     try:
-        played = rearview.verify(level, moves)
+        played = verify(level, moves)
     except RearviewError as error:
         raise RefusedError(400, str(error)) from None
     if played.failed_move is not None:
@@ -162,7 +170,7 @@ def _limit(body: Body, seconds: float, most: float) -> Limit:
 
 
 def _rate(level: Level, result: Result) -> Json | None:
-    return about_difficulty(rearview.estimate_difficulty(level, result=result))
+    return about_difficulty(estimate_difficulty(level, result=result))
 
 
 def _until(stop: Event) -> Callable[[Progress], bool]:
@@ -204,6 +212,6 @@ def _improvement_reporter(
 
 def _explain(level: Level, result: Result) -> Json:
     try:
-        return about_explanation(rearview.explain(level, result))
+        return about_explanation(explain(level, result))
     except RearviewError:
         return {}  # An invalid level has nothing behind it.
