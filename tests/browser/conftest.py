@@ -18,8 +18,9 @@ from web_server import Server, running
 expect.set_options(timeout=15_000)  # The machine may be busy.
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
+    """Not for the session: while Playwright runs, no other test of this process may use asyncio."""
     path = find_chromium()
     if path is None:
         pytest.skip("NO BROWSER: there is no Chromium (apt-get install chromium)")
@@ -29,7 +30,7 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def page_server() -> Iterator[Server]:
     with running("microban") as server:
         yield server

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import time
 from collections.abc import Callable, Iterator
@@ -14,6 +15,7 @@ pytest.importorskip("uvicorn", reason="the extra `web` is not installed")
 
 from conftest import DATA, Ran
 from rearview.levels import load_levels
+from rearview.web.application import STATIC
 from rearview.web.limits import MAX_LONG_AT_ONCE, MAX_TEXT_BYTES, MAX_WAITING
 from web_server import Server, Stream, running
 
@@ -49,6 +51,16 @@ def test_the_page_loads_and_nothing_of_it_comes_from_elsewhere(server: Server) -
     assert "unsafe" not in page.headers["content-security-policy"]
     assert "http://" not in page.text and "https://" not in page.text  # noqa: PT018
     assert "<style" not in page.text and "style=" not in page.text  # noqa: PT018
+
+
+def test_the_page_is_light_and_its_modules_are_fetched_at_once(server: Server) -> None:
+    files = [file for file in STATIC.rglob("*") if file.is_file()]
+    assert sum(file.stat().st_size for file in files) < 300_000
+    page = server.get("/").text
+    for file in (STATIC / "scripts").iterdir():
+        assert f'href="/static/scripts/{file.name}"' in page or file.name == "main.js"
+        text = file.read_text(encoding="utf-8")
+        assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", text)
 
 
 def test_it_begins_with_what_was_named(server: Server) -> None:

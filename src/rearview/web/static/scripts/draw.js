@@ -12,7 +12,7 @@ import { Verdict } from "./verdict.js";
 
 const KEPT = "rearview.drawing";
 const TOOLS = [["#", "Wall"], [" ", "Floor"], ["$", "Box"], [".", "Target"], ["@", "Player"]];
-const EXAMPLE = ["########", "#      #", "# .$   #", "#  $@  #", "#  .   #", "#      #", "########"];
+const EXAMPLE = [" #######", " #  .  #", "## #$# ##", "#  $.$  #", "#   @   #", "## #.# ##", " #     #", " #######"];
 const STEPS = [[-1, 0], [0, -1], [1, 0], [0, 1]];
 
 export class Draw {

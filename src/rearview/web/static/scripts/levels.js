@@ -32,9 +32,9 @@ export class Levels {
     this.end = h("div", { class: "grid-end" });
     section.append(h("div", { class: "levels-head" },
       h("div", { class: "row" }, this.choices, h("span", { class: "grow" }),
-        button("Open or paste", () => actions.paste(), { iconName: "open", "aria-label": "Open or paste", title: "Open or paste" }),
-        button("Download .sok", () => this.#download(), { iconName: "download", "aria-label": "Download .sok", title: "Download .sok" }),
-        button("Your progress", () => actions.progress(), { iconName: "check", "aria-label": "Your progress", title: "Your progress" })),
+        button("Open", () => actions.paste(), { iconName: "open", "aria-label": "Open or paste", title: "Open or paste" }),
+        button("Download", () => this.#download(), { iconName: "download", "aria-label": "Download .sok", title: "Download .sok" }),
+        button("Progress", () => actions.progress(), { iconName: "check", "aria-label": "Your progress", title: "Your progress" })),
       h("div", { class: "row finding" }, this.query, this.order, h("label", { class: "switch" }, this.unsolved, "Unsolved only"), this.summary)),
     this.grid, this.end);
     new IntersectionObserver(([entry]) => entry.isIntersecting && this.#drawMore(), { rootMargin: "600px" }).observe(this.end);

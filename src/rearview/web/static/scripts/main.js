@@ -1,9 +1,11 @@
 // Where everything begins: the views, the keys, and what the address says.
 import { get, post } from "./api.js";
 import { Connection } from "./connection.js";
-import { readFile, showKeys, showOpen, showProgress } from "./dialogs.js";
+import { keep, readKept } from "./current.js";
+import { showKeys, showOpen, showProgress } from "./dialogs.js";
 import { h, iconButton } from "./dom.js";
 import { Draw } from "./draw.js";
+import { isWriting, listenForTexts } from "./incoming.js";
 import { Levels } from "./levels.js";
 import { Library } from "./library.js";
 import { parseLurd } from "./lurd.js";
@@ -205,9 +207,7 @@ class Page {
     addEventListener("hashchange", () => this.#follow());
     addEventListener("popstate", () => this.#follow());
     addEventListener("pagehide", () => { this.play.keep(); this.draw.keep(); });
-    addEventListener("dragover", (event) => event.preventDefault());
-    addEventListener("drop", (event) => this.#drop(event));
-    addEventListener("paste", (event) => this.#paste(event));
+    listenForTexts((text, title) => this.openText(text, title));
     addEventListener("storage", () => this.levels.refresh());
     this.connection.addEventListener("change", () => this.#showConnection());
   }
@@ -248,27 +248,6 @@ class Page {
     return Boolean(action);
   }
 
-  async #drop(event) {
-    event.preventDefault();
-    const [file] = event.dataTransfer.files;
-    const text = file ? await readFile(file).catch((error) => toast(error.message)) : event.dataTransfer.getData("text");
-    if (text) await this.#openOrTell(text, file?.name);
-  }
-
-  async #paste(event) {
-    if (isWriting(event.target)) return;
-    const text = event.clipboardData.getData("text");
-    if (text) await this.#openOrTell(text);
-  }
-
-  async #openOrTell(text, title) {
-    try {
-      await this.openText(text, title);
-    } catch (error) {
-      toast(error.message);
-    }
-  }
-
   #showConnection() {
     const note = find("offline");
     clearTimeout(this.lostTimer);
@@ -278,22 +257,6 @@ class Page {
       note.hidden = false;
     }, 2000);
   }
-}
-
-// The level on the board when it is in no collection of the server, for when the page is loaded again.
-const KEPT = "rearview.current";
-
-function keep(current) {
-  if (current) sessionStorage.setItem(KEPT, JSON.stringify(current));
-  else sessionStorage.removeItem(KEPT);
-}
-
-function readKept() {
-  return JSON.parse(sessionStorage.getItem(KEPT));
-}
-
-function isWriting(target) {
-  return target instanceof Element && target.closest("input:not([type=range]):not([type=checkbox]), textarea, select, dialog") !== null;
 }
 
 applyTheme();

@@ -8,7 +8,7 @@ export class SmallBoard {
     const hidden = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
     this.targets = svg("path", { class: "small-target" });
     this.boxes = svg("path", { class: "small-box" });
-    this.home = svg("path", { class: "small-home" });
+    this.home = svg("path", { class: "small-home", "fill-rule": "evenodd" });
     this.player = svg("circle", { class: "small-player", r: 0.36 });
     this.element = svg("svg", { class: "small-board", viewBox: `-.2 -.2 ${board.width + 0.4} ${board.height + 0.4}`, ...hidden },
       svg("path", { class: "floor", d: floorPath(board) }),
@@ -26,7 +26,10 @@ export class SmallBoard {
     });
     for (const square of standing) {
       const [x, y] = this.board.place(square);
-      paths[this.board.targets[square] ? "home" : "boxes"].push(`M${x + 0.1} ${y + 0.1}h.8v.8h-.8z`);
+      const body = `M${x + 0.1} ${y + 0.1}h.8v.8h-.8z`;
+      // A box at home has a hole, so that it is told by its shape, too.
+      if (this.board.targets[square]) paths.home.push(body, diamond([x, y]));
+      else paths.boxes.push(body);
     }
     for (const [name, parts] of Object.entries(paths)) this[name].setAttribute("d", parts.join(""));
     this.player.setAttribute("visibility", player ? "visible" : "hidden");

@@ -115,8 +115,9 @@ export class Solver {
       h("p", {}, h("strong", {}, `${counted(answer.moves, "move")}, ${counted(answer.pushes, "push")}`),
         ` in ${answer.seconds < 0.01 ? "a blink" : `${answer.seconds.toFixed(2)} s`}, ${counted(states, "state")} searched. Replayed by the checker.`),
       h("div", { class: "row" },
-        button("Watch", () => this.playback.play(), { kind: "main", iconName: "play" }),
-        h("span", { class: "quiet" }, "or find fewer"),
+        button("Watch", () => this.playback.play(), { kind: "main", iconName: "play" })),
+      h("div", { class: "row shorter" },
+        h("span", { class: "quiet" }, "Find a solution with fewer"),
         button("moves", () => this.#optimise("moves"), { kind: "small", "aria-label": "Find fewer moves" }),
         button("pushes", () => this.#optimise("pushes"), { kind: "small", "aria-label": "Find fewer pushes" })),
       h("div", { class: "improvements" }));
