@@ -15,6 +15,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -101,12 +102,12 @@ def tell_frames(what: str, events: list[dict[str, Any]]) -> None:
     )
     work = [
         sum(duration for begin, duration in tasks if first <= begin < last) / 1000
-        for first, last in zip(begins, begins[1:], strict=False)
+        for first, last in pairwise(begins)
     ]
     drawn = sorted(
         one["ts"] for one in events if one["name"] == "DrawFrame" and one["pid"] == main[0]
     )
-    gaps = [(b - a) / 1000 for a, b in zip(drawn, drawn[1:], strict=False)]
+    gaps = [(b - a) / 1000 for a, b in pairwise(drawn)]
     moving = [gap for gap in gaps if gap < 100]  # Longer ones are pauses in which nothing moved.
     print(f"{what}: {summary('main thread', work)}; {summary('interval', moving)}")
 

@@ -9,14 +9,14 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from chromium import FLAGS, find_chromium
 from web_server import Server, running
 
+HERE = Path(__file__).parent
 DESKTOP = {"viewport": {"width": 1200, "height": 760}, "device_scale_factor": 1}
 PHONE = {
     "viewport": {"width": 390, "height": 800},
