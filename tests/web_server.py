@@ -81,9 +81,9 @@ class Server:
         kind = {"Content-Type": "application/json"}
         return self.ask("POST", path, json.dumps(body).encode(), {**kind, **(headers or {})})
 
-    def searches(self) -> tuple[int, int]:
+    def questions(self) -> tuple[int, int]:
         """How many searches run, and how many wait."""
-        found = self.get("/api/start").json["searches"]
+        found = self.get("/api/start").json["questions"]
         return found["running"], found["waiting"]
 
     def memory_mb(self) -> float:
@@ -149,7 +149,7 @@ class Stream:
         """The data of the event with which a search ends."""
         while True:
             name, data = self.next()
-            if name == "ending" and data["search"] == search:
+            if name == "ending" and data["question"] == search:
                 return data
 
     def close(self) -> None:

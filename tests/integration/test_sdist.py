@@ -11,7 +11,7 @@ import pytest
 
 REPOSITORY = Path(__file__).parents[2]
 ONLY_FOR_SERVICES = {".ci", ".github", ".pre-commit-config.yaml"}
-SOURCES = {".cpp", ".csv", ".h", ".json", ".md", ".py", ".xsb"}
+SOURCES = {".cpp", ".css", ".csv", ".h", ".html", ".js", ".json", ".md", ".py", ".xsb"}
 BUILT = {".venv", "build", "dist", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis"}
 
 

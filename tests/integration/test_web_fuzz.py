@@ -15,7 +15,7 @@ pytest.importorskip("uvicorn", reason="the extra `web` is not installed")
 from web_server import Server, Stream, running
 
 JSON = {"Content-Type": "application/json"}
-PATHS = ["/api/levels", "/api/sok", "/api/check", "/api/searches", "/api/searches/x/stop"]
+PATHS = ["/api/levels", "/api/sok", "/api/check", "/api/questions", "/api/questions/x/stop"]
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
@@ -54,7 +54,7 @@ def test_every_command_is_answered_or_refused(
         answer = server.ask("POST", path, body.encode(), JSON)
         assert answer.status in (200, 202, 400, 404, 409, 503), answer.text
         if answer.status == 202:
-            ending = stream.ending(answer.json["search"])
+            ending = stream.ending(answer.json["question"])
             assert "bug" not in ending.get("error", "")
         elif answer.status != 200:
             assert answer.error

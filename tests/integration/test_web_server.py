@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import socket
+import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -31,9 +32,9 @@ def server() -> Iterator[Server]:
 
 
 def start(server: Server, tab: str, purpose: str, **request: object) -> str:
-    answer = server.post("/api/searches", {"tab": tab, "purpose": purpose, **request})
+    answer = server.post("/api/questions", {"tab": tab, "purpose": purpose, **request})
     assert answer.status == 202, answer.text
-    return str(answer.json["search"])
+    return str(answer.json["question"])
 
 
 def wait_until(is_so: Callable[[], bool], seconds: float = 10) -> None:
@@ -101,8 +102,8 @@ def test_a_hint_says_as_much_as_was_asked_for(server: Server) -> None:
 
 def test_a_solution_is_made_shorter(server: Server) -> None:
     with Stream(server) as stream:
-        search = start(server, stream.tab, "optimise", rows=EASY, lurd="rlrRR", objective="moves")
-        answer = stream.ending(search)
+        question = start(server, stream.tab, "optimise", rows=EASY, lurd="rlrRR", objective="moves")
+        answer = stream.ending(question)
     assert (answer["lurd"], answer["optimal"]) == ("rRR", True)
 
 
@@ -220,13 +221,13 @@ def test_a_search_that_makes_no_sense_is_refused_at_once(
     server: Server, request_: dict[str, object], why: str
 ) -> None:
     with Stream(server) as stream:
-        answer = server.post("/api/searches", {"tab": stream.tab, **request_})
+        answer = server.post("/api/questions", {"tab": stream.tab, **request_})
     assert answer.status == 400
     assert why in answer.error
 
 
 def test_a_page_that_does_not_listen_cannot_search(server: Server) -> None:
-    answer = server.post("/api/searches", {"tab": "nobody", "purpose": "solve", "rows": EASY})
+    answer = server.post("/api/questions", {"tab": "nobody", "purpose": "solve", "rows": EASY})
     assert answer.status == 409
 
 
@@ -254,30 +255,30 @@ def test_a_body_of_100_mb_is_refused_unread(server: Server) -> None:
 def test_a_search_ends_with_its_tab(server: Server) -> None:
     with Stream(server) as stream:
         start(server, stream.tab, "solve", rows=HARD, seconds=600)
-        wait_until(lambda: server.searches() == (1, 0))
-    wait_until(lambda: server.searches() == (0, 0))
+        wait_until(lambda: server.questions() == (1, 0))
+    wait_until(lambda: server.questions() == (0, 0))
 
 
 def test_a_search_that_is_pinned_outlives_its_tab_and_is_told_when_it_comes_back(
     server: Server,
 ) -> None:
     with Stream(server) as stream:
-        search = start(server, stream.tab, "solve", rows=HARD, seconds=2.5)
+        question = start(server, stream.tab, "solve", rows=HARD, seconds=2.5)
         pin = {"tab": stream.tab, "pinned": True}
-        assert server.post(f"/api/searches/{search}/pin", pin).status == 200
-    wait_until(lambda: server.searches() == (0, 0))
+        assert server.post(f"/api/questions/{question}/pin", pin).status == 200
+    wait_until(lambda: server.questions() == (0, 0))
     with Stream(server, f"/api/events?tab={stream.tab}") as again:
         assert again.is_known
-        assert again.ending(search)["outcome"] in ("solved", "unsolved")
+        assert again.ending(question)["outcome"] in ("solved", "unsolved")
 
 
 def test_a_stream_that_breaks_is_told_what_it_missed(server: Server) -> None:
     with Stream(server) as stream:
         last = stream.last_id
-        search = start(server, stream.tab, "solve", rows=EASY)
+        question = start(server, stream.tab, "solve", rows=EASY)
         with Stream(server, **{"Last-Event-ID": last}) as again:
             assert again.is_known
-            assert again.ending(search)["outcome"] == "solved"
+            assert again.ending(question)["outcome"] == "solved"
 
 
 def test_a_newer_search_takes_the_place_of_an_older_one(server: Server) -> None:
@@ -285,16 +286,16 @@ def test_a_newer_search_takes_the_place_of_an_older_one(server: Server) -> None:
         start(server, stream.tab, "solve", rows=HARD, seconds=600)
         newer = start(server, stream.tab, "solve", rows=EASY)
         assert stream.ending(newer)["outcome"] == "solved"
-        wait_until(lambda: server.searches() == (0, 0))
+        wait_until(lambda: server.questions() == (0, 0))
 
 
 def test_a_search_is_stopped_only_by_its_own_tab(server: Server) -> None:
     with Stream(server) as stream, Stream(server) as other:
-        search = start(server, stream.tab, "solve", rows=HARD, seconds=600)
-        server.post(f"/api/searches/{search}/stop", {"tab": other.tab})
-        assert server.searches()[0] == 1
-        server.post(f"/api/searches/{search}/stop", {"tab": stream.tab})
-        wait_until(lambda: server.searches() == (0, 0))
+        question = start(server, stream.tab, "solve", rows=HARD, seconds=600)
+        server.post(f"/api/questions/{question}/stop", {"tab": other.tab})
+        assert server.questions()[0] == 1
+        server.post(f"/api/questions/{question}/stop", {"tab": stream.tab})
+        wait_until(lambda: server.questions() == (0, 0))
 
 
 def test_200_clients_at_once_get_answers_or_clear_refusals(server: Server) -> None:
@@ -303,7 +304,7 @@ def test_200_clients_at_once_get_answers_or_clear_refusals(server: Server) -> No
     def ask(_number: int) -> tuple[Stream, int, str]:
         stream = Stream(server)
         request = {"tab": stream.tab, "purpose": "solve", "rows": HARD, "seconds": 600}
-        answer = server.post("/api/searches", request)
+        answer = server.post("/api/questions", request)
         return stream, answer.status, answer.text
 
     with ThreadPoolExecutor(40) as pool:
@@ -312,10 +313,10 @@ def test_200_clients_at_once_get_answers_or_clear_refusals(server: Server) -> No
     assert MAX_WAITING <= len(accepted) <= MAX_WAITING + MAX_LONG_AT_ONCE
     assert all(status in (202, 503) for _, status, _ in asked)
     assert all("wait" in json.loads(text)["error"] for _, status, text in asked if status == 503)
-    assert server.searches() == (MAX_LONG_AT_ONCE, MAX_WAITING)
+    assert server.questions() == (MAX_LONG_AT_ONCE, MAX_WAITING)
     for stream, _, _ in asked:
         stream.close()
-    wait_until(lambda: server.searches() == (0, 0))
+    wait_until(lambda: server.questions() == (0, 0))
     assert server.memory_mb() - before < 1_500
 
 
@@ -343,7 +344,7 @@ def test_beyond_loopback_a_token_is_needed() -> None:
 def test_ctrl_c_ends_everything_at_once() -> None:
     with running("microban:1") as server, Stream(server) as stream:
         start(server, stream.tab, "solve", rows=HARD, seconds=600)
-        wait_until(lambda: server.searches() == (1, 0))
+        wait_until(lambda: server.questions() == (1, 0))
         assert server.stop() == (130, "")
 
 
@@ -353,6 +354,18 @@ def test_a_port_in_use_is_told_in_one_line(server: Server, cli: Callable[..., Ra
     assert ran.err == (
         f"rearview: port {server.port} is in use: choose another with --port, or --port 0 for any "
         "free one\n"
+    )
+
+
+def test_a_missing_extra_is_told_with_what_to_install(
+    cli: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "uvicorn", None)  # type: ignore[arg-type]
+    monkeypatch.delitem(sys.modules, "rearview.web.server", raising=False)
+    ran = cli("web", "--no-browser")
+    assert ran.code == 2
+    assert ran.err == (
+        "rearview: the page needs uvicorn, which is not installed: pip install 'rearview[web]'\n"
     )
 
 
@@ -370,4 +383,4 @@ def test_half_a_character_in_a_title_is_no_trouble(server: Server) -> None:
     assert answer.json["levels"][0]["title"].strip().endswith("half")
     level = {"rows": EASY, "title": "\ud800", "comment": "\ud800"}
     assert server.post("/api/sok", {"levels": [level]}).status == 200
-    assert server.post("/api/searches", {"tab": "\ud800", "purpose": "\ud800"}).status == 409
+    assert server.post("/api/questions", {"tab": "\ud800", "purpose": "\ud800"}).status == 409

@@ -6,8 +6,8 @@
     bodies       what comes in, checked; a `RefusedError` becomes a clear JSON error
     answers      what goes out
     shelf        the collections that can be opened by name
-    verbs        what a search does: solve, optimise, diagnose, hint, judge
-    searches     how many run at once, how many wait, and when they are stopped
+    verbs        how a question is answered: solve, optimise, diagnose, hint, judge
+    questions    how many run at once, how many wait, and when they are stopped
     tabs         the pages that are open, and what each is still to be told
     events       a tab's stream of server-sent events
     static/      the page: plain ES modules and CSS, no build step

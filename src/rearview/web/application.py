@@ -30,7 +30,7 @@ from rearview.web.limits import (
     MAX_SECONDS,
     MAX_TEXT_BYTES,
 )
-from rearview.web.searches import Searches
+from rearview.web.questions import Questions
 from rearview.web.shelf import Shelf
 from rearview.web.tabs import Tabs
 from rearview.web.verbs import PURPOSES, make_work
@@ -45,8 +45,8 @@ class Page:
     """The page's server, apart from the network: what it knows, and its routes."""
 
     def __init__(self, opened: Collection) -> None:
-        self.searches = Searches()
-        self.tabs = Tabs(on_gone=self.searches.leave)
+        self.questions = Questions()
+        self.tabs = Tabs(on_gone=self.questions.leave)
         self._shelf = Shelf(opened)
         self._readers: asyncio.Semaphore | None = None
         self.application = Starlette(
@@ -68,21 +68,21 @@ class Page:
             Route("/api/levels", self._read, methods=["POST"]),
             Route("/api/sok", self._write, methods=["POST"]),
             Route("/api/check", self._check, methods=["POST"]),
-            Route("/api/searches", self._search, methods=["POST"]),
-            Route("/api/searches/{search}/stop", self._stop, methods=["POST"]),
-            Route("/api/searches/{search}/pin", self._pin, methods=["POST"]),
+            Route("/api/questions", self._ask, methods=["POST"]),
+            Route("/api/questions/{question}/stop", self._stop, methods=["POST"]),
+            Route("/api/questions/{question}/pin", self._pin, methods=["POST"]),
             Mount("/static", StaticFiles(directory=STATIC)),
         ]
 
     async def _start(self, _request: Request) -> Response:
-        running, waiting = self.searches.count
+        running, waiting = self.questions.count
         return JSONResponse(
             {
                 "version": __version__,
                 "first": self._shelf.first(),
                 "collections": await run_in_threadpool(self._shelf.names),
                 "limits": {"seconds": MAX_SECONDS, "at_once": MAX_LONG_AT_ONCE},
-                "searches": {"running": running, "waiting": waiting},
+                "questions": {"running": running, "waiting": waiting},
             }
         )
 
@@ -108,29 +108,29 @@ class Page:
         body = await read_body(request, MAX_COMMAND_BYTES)
         return JSONResponse(await self._in_turn(_check_drawing, body))
 
-    async def _search(self, request: Request) -> Response:
+    async def _ask(self, request: Request) -> Response:
         body = await read_body(request, MAX_COMMAND_BYTES)
         tab = self.tabs.find(body.text("tab"))
         purpose = body.choice("purpose", tuple(PURPOSES))
         work = make_work(purpose, body)
-        search = self.searches.start(tab, purpose, PURPOSES[purpose].is_quick, work)
-        return JSONResponse({"search": search.name}, 202)
+        question = self.questions.start(tab, purpose, PURPOSES[purpose].is_quick, work)
+        return JSONResponse({"question": question.name}, 202)
 
     async def _stop(self, request: Request) -> Response:
         body = await read_body(request, MAX_COMMAND_BYTES)
         tab = self.tabs.find(body.text("tab"))
-        search = self.searches.find(tab, request.path_params["search"])
-        if search is not None:  # Else it has ended, which is what was wanted.
-            self.searches.stop(search)
+        question = self.questions.find(tab, request.path_params["question"])
+        if question is not None:  # Else it has ended, which is what was wanted.
+            self.questions.stop(question)
         return JSONResponse({})
 
     async def _pin(self, request: Request) -> Response:
         body = await read_body(request, MAX_COMMAND_BYTES)
         tab = self.tabs.find(body.text("tab"))
-        search = self.searches.find(tab, request.path_params["search"])
-        if search is None:
-            raise RefusedError(404, "there is no such search: it may have ended")
-        self.searches.pin(search, body.flag("pinned", True))
+        question = self.questions.find(tab, request.path_params["question"])
+        if question is None:
+            raise RefusedError(404, "there is no such question: it may have ended")
+        self.questions.pin(question, body.flag("pinned", True))
         return JSONResponse({})
 
     async def _in_turn(self, call: Callable[..., Any], *arguments: object) -> Any:

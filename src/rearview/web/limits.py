@@ -18,11 +18,11 @@ MAX_MOVES: Final = 100_000
 
 MAX_TABS: Final = 256
 MAX_LONG_AT_ONCE: Final = max(2, os.cpu_count() or 1)
-"""Searches that a person waits for: solve, optimise, judge."""
+"""Questions that a person waits for: solve, optimise, judge."""
 MAX_QUICK_AT_ONCE: Final = 2
-"""Searches that answer in a moment: diagnose, hint."""
+"""Questions that answer in a moment: diagnose, hint."""
 MAX_WAITING: Final = 16
-"""Searches of either kind that wait for their turn."""
+"""Questions of either kind that wait for their turn."""
 MAX_PINNED: Final = 4
 MAX_SECONDS: Final = 600.0
 MAX_QUICK_SECONDS: Final = 10.0

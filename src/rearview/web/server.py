@@ -86,7 +86,7 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._page.tabs.close()
-        self._page.searches.close(_SECONDS_TO_END)
+        self._page.questions.close(_SECONDS_TO_END)
         await super().shutdown(sockets)
 
 

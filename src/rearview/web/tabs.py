@@ -2,7 +2,7 @@
 
 A tab gets its name from the server with the first event of its stream. Events are numbered; what a
 tab missed while its stream was broken is told when it comes back with the last number it heard.
-Of a search's progress only the latest is kept, so that a slow reader costs nothing.
+Of a question's progress only the latest is kept, so that a slow reader costs nothing.
 
 Everything here happens in the thread of the event loop.
 """
@@ -27,7 +27,7 @@ _MAX_ENDINGS_KEPT = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class Message:
     """Something that a tab is to be told."""
 
     number: int
@@ -45,25 +45,25 @@ class Tab:
         self.is_listening = False
         self.changed = asyncio.Event()
         self._number = 0
-        self._progress: dict[str, Event] = {}
-        self._endings: deque[Event] = deque(maxlen=_MAX_ENDINGS_KEPT)
+        self._progress: dict[str, Message] = {}
+        self._endings: deque[Message] = deque(maxlen=_MAX_ENDINGS_KEPT)
 
-    def tell_progress(self, search: str, data: dict[str, Any]) -> None:
-        self._progress[search] = self._next("progress", data)
+    def tell_progress(self, question: str, data: dict[str, Any]) -> None:
+        self._progress[question] = self._next("progress", data)
 
-    def tell_ending(self, search: str, data: dict[str, Any]) -> None:
-        self._progress.pop(search, None)
+    def tell_ending(self, question: str, data: dict[str, Any]) -> None:
+        self._progress.pop(question, None)
         self._endings.append(self._next("ending", data))
 
-    def events_after(self, number: int) -> list[Event]:
+    def events_after(self, number: int) -> list[Message]:
         """What is still to be told, in order."""
         known = [*self._endings, *self._progress.values()]
         return sorted((one for one in known if one.number > number), key=lambda one: one.number)
 
-    def _next(self, name: str, data: dict[str, Any]) -> Event:
+    def _next(self, name: str, data: dict[str, Any]) -> Message:
         self._number += 1
         self.changed.set()
-        return Event(self._number, name, data)
+        return Message(self._number, name, data)
 
 
 class Tabs:

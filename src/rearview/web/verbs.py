@@ -1,4 +1,4 @@
-"""What the searches of the page do: one small function for each purpose.
+"""How the questions of a page are answered: one small function for each purpose.
 
 Each checks its request first (in `make_work`, so that mistakes are told at once) and returns what
 is to be done in a thread.
@@ -38,7 +38,7 @@ from rearview.web.answers import (
 )
 from rearview.web.bodies import Body, RefusedError
 from rearview.web.limits import MAX_QUICK_SECONDS, MAX_SECONDS, memory_mb_of_one_search
-from rearview.web.searches import Tell, Work
+from rearview.web.questions import Tell, Work
 
 _SECONDS_BETWEEN_REPORTS = 0.1
 _JUDGE_SECONDS = 20.0
@@ -46,7 +46,7 @@ _QUICK_SECONDS = 2.0
 
 
 def make_work(purpose: str, body: Body) -> Work:
-    """What a search for this purpose does. Raises RefusedError when the request makes no sense."""
+    """How a question is answered. Raises RefusedError when the request makes no sense."""
     return PURPOSES[purpose].make(body)
 
 
@@ -136,7 +136,7 @@ def _difficulty(body: Body) -> Work:
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """What a tab may have one search for."""
+    """What a tab may have one question for."""
 
     make: Callable[[Body], Work]
     is_quick: bool

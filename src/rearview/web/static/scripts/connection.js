@@ -1,7 +1,7 @@
-// The stream of events, and the searches that are told of in it.
+// The stream of events, and the questions that are told of in it.
 //
 // Whatever breaks the stream (a restart of the server, a laptop that slept), it is opened again; a
-// search that the server no longer knows is asked for once more. Nobody has to load the page again.
+// question that the server no longer knows is asked for once more. Nobody has to load the page again.
 import { ApiError, post } from "./api.js";
 
 const SILENCE = 16000; // The server says something every five seconds.
@@ -10,8 +10,8 @@ const RETRY = 1000;
 const KEPT_NAME = "rearview.tab";
 
 export class Connection extends EventTarget {
-  #searches = new Set();
-  #early = new Map(); // Events that came before the answer that names their search.
+  #questions = new Set();
+  #early = new Map(); // Events that came before the answer that names their question.
   #pause = 500;
   #isOpening = false;
 
@@ -26,47 +26,47 @@ export class Connection extends EventTarget {
     addEventListener("pageshow", (event) => event.persisted && this.#again());
   }
 
-  // Begin a search. `onProgress`, `onEnding` and `onFailure` are told what becomes of it.
-  search(purpose, request, handlers) {
-    const search = new Search(this, purpose, request, handlers);
-    for (const older of this.#searches) if (older.purpose === purpose) this.#searches.delete(older);
-    this.#searches.add(search);
-    this.send(search);
-    return search;
+  // Begin a question. `onProgress`, `onEnding` and `onFailure` are told what becomes of it.
+  ask(purpose, request, handlers) {
+    const question = new Question(this, purpose, request, handlers);
+    for (const older of this.#questions) if (older.purpose === purpose) this.#questions.delete(older);
+    this.#questions.add(question);
+    this.send(question);
+    return question;
   }
 
-  // Go on with a search that was pinned before the page was loaded again.
+  // Go on with a question that was pinned before the page was loaded again.
   adopt(name, purpose, request, handlers) {
-    const search = new Search(this, purpose, request, handlers);
-    this.#searches.add(search);
-    this.#named(search, name);
-    return search;
+    const question = new Question(this, purpose, request, handlers);
+    this.#questions.add(question);
+    this.#named(question, name);
+    return question;
   }
 
-  async send(search) {
-    search.name = null;
-    if (!this.isUp || search.isBeingSent) return; // It is sent when the server says hello.
-    search.isBeingSent = true;
+  async send(question) {
+    question.name = null;
+    if (!this.isUp || question.isBeingSent) return; // It is sent when the server says hello.
+    question.isBeingSent = true;
     try {
-      const { search: name } = await post("/api/searches", { ...search.request, purpose: search.purpose, tab: this.tab });
-      search.isBeingSent = false;
-      this.#named(search, name);
+      const { question: name } = await post("/api/questions", { ...question.request, purpose: question.purpose, tab: this.tab });
+      question.isBeingSent = false;
+      this.#named(question, name);
     } catch (error) {
-      search.isBeingSent = false;
+      question.isBeingSent = false;
       const isLost = error instanceof ApiError && (error.status === 0 || error.status === 409);
-      if (isLost) setTimeout(() => this.#searches.has(search) && !search.name && this.send(search), RETRY);
-      else if (this.#searches.delete(search)) search.handlers.onFailure?.(error.message);
+      if (isLost) setTimeout(() => this.#questions.has(question) && !question.name && this.send(question), RETRY);
+      else if (this.#questions.delete(question)) question.handlers.onFailure?.(error.message);
     }
   }
 
-  forget(search) {
-    this.#searches.delete(search);
+  forget(question) {
+    this.#questions.delete(question);
   }
 
-  #named(search, name) {
-    search.name = name;
-    if (!this.#searches.has(search)) {
-      search.tellServerToStop();
+  #named(question, name) {
+    question.name = name;
+    if (!this.#questions.has(question)) {
+      question.tellServerToStop();
       return;
     }
     for (const event of this.#early.get(name) ?? []) this.#tell(event);
@@ -110,20 +110,20 @@ export class Connection extends EventTarget {
     const isOther = tab !== this.tab;
     this.tab = tab;
     sessionStorage.setItem(KEPT_NAME, tab);
-    for (const search of this.#searches) if (isOther || !search.name) this.send(search);
+    for (const question of this.#questions) if (isOther || !question.name) this.send(question);
   }
 
   #tell({ name, data }) {
-    const search = [...this.#searches].find((one) => one.name === data.search);
-    if (!search) {
+    const question = [...this.#questions].find((one) => one.name === data.question);
+    if (!question) {
       if (this.#early.size > 50) this.#early.clear();
-      this.#early.set(data.search, [...(this.#early.get(data.search) ?? []), { name, data }]);
+      this.#early.set(data.question, [...(this.#early.get(data.question) ?? []), { name, data }]);
     } else if (name === "progress") {
-      search.handlers.onProgress?.(data);
+      question.handlers.onProgress?.(data);
     } else {
-      this.#searches.delete(search);
-      if (data.error) search.handlers.onFailure?.(data.error);
-      else search.handlers.onEnding?.(data);
+      this.#questions.delete(question);
+      if (data.error) question.handlers.onFailure?.(data.error);
+      else question.handlers.onEnding?.(data);
     }
   }
 
@@ -134,7 +134,7 @@ export class Connection extends EventTarget {
   }
 }
 
-class Search {
+class Question {
   constructor(connection, purpose, request, handlers) {
     Object.assign(this, { connection, purpose, request, handlers, name: null, isBeingSent: false });
   }
@@ -145,10 +145,10 @@ class Search {
   }
 
   tellServerToStop() {
-    if (this.name) post(`/api/searches/${this.name}/stop`, { tab: this.connection.tab }).catch(() => {});
+    if (this.name) post(`/api/questions/${this.name}/stop`, { tab: this.connection.tab }).catch(() => {});
   }
 
   async pin(pinned) {
-    if (this.name) await post(`/api/searches/${this.name}/pin`, { tab: this.connection.tab, pinned });
+    if (this.name) await post(`/api/questions/${this.name}/pin`, { tab: this.connection.tab, pinned });
   }
 }

@@ -5,7 +5,7 @@ const PAUSE = 50;
 
 export class Difficulties {
   #todo = [];
-  #search = null;
+  #question = null;
 
   constructor(connection, onKnown) {
     Object.assign(this, { connection, onKnown });
@@ -13,15 +13,15 @@ export class Difficulties {
 
   ask(levels) {
     this.#todo = levels.filter((level) => progressOf(level.hash).difficulty === undefined);
-    if (!this.#search) this.#next();
+    if (!this.#question) this.#next();
   }
 
   #next() {
-    this.#search = null;
+    this.#question = null;
     const level = this.#todo.shift();
     if (!level || document.getElementById("view-levels").hidden) return;
     const go = () => setTimeout(() => this.#next(), PAUSE);
-    this.#search = this.connection.search("difficulty", { rows: level.rows }, {
+    this.#question = this.connection.ask("difficulty", { rows: level.rows }, {
       onEnding: ({ difficulty }) => {
         keepDifficulty(level.hash, difficulty?.score ?? null);
         this.onKnown(level.hash);

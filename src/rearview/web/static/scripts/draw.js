@@ -41,8 +41,9 @@ export class Draw {
     this.verdict.ask(this.drawing.rows);
   }
 
-  take(level) {
-    this.drawing.take(level.rows);
+  // Go on from a level, which can be undone.
+  begin(level) {
+    this.#change(() => this.drawing.take(level.rows));
     this.title.value = level.title ?? "";
   }
 
@@ -95,8 +96,8 @@ export class Draw {
       h("h3", {}, "Start anew"),
       h("div", { class: "row" },
         button("Blank", () => this.#change(() => this.drawing.take(Drawing.blank().rows)), { kind: "small" }),
-        button("The level in Play", () => this.#change(() => this.take(this.actions.current())), { kind: "small" })),
-      h("p", { class: "quiet" }, "Drag to draw; the same tool on the same thing takes it away. Paste a level anywhere to open it in Play, and draw from there."));
+        button("The level in Play", () => this.begin(this.actions.current()), { kind: "small" })),
+      h("p", { class: "quiet" }, "Drag to draw; the same tool on the same thing takes it away. Paste a level to go on from it."));
   }
 
   #level() {

@@ -3,7 +3,7 @@ import { ghostBox, halo, pushArrow, walkLine } from "./marks.js";
 import { announce } from "./messages.js";
 
 export class Hints {
-  #search = null;
+  #question = null;
   #grade = 0;
   #hint = null;
 
@@ -14,8 +14,8 @@ export class Hints {
   }
 
   clear() {
-    this.#search?.stop();
-    this.#search = null;
+    this.#question?.stop();
+    this.#question = null;
     this.#grade = 0;
     this.#hint = null;
     this.view.clear("over", "hint-marks");
@@ -25,11 +25,11 @@ export class Hints {
   // Each time it is asked for at one place, a hint says more.
   more() {
     const { session } = this;
-    if (session.isSolved || this.#search) return;
+    if (session.isSolved || this.#question) return;
     this.#grade = Math.min(4, this.#grade + 1);
     const request = { rows: session.level.rows, moves: session.history.made, detail: this.#grade };
     if (!this.#hint) this.notice.show(this, { kind: "hint", iconName: "hint", text: "Looking for a way on …", actions: [["Cancel", () => this.clear()]] });
-    this.#search = this.connection.search("hint", request, {
+    this.#question = this.connection.ask("hint", request, {
       onEnding: (hint) => this.#show(hint),
       onFailure: (text) => this.#tell(text),
     });
@@ -42,7 +42,7 @@ export class Hints {
   }
 
   #show(hint) {
-    this.#search = null;
+    this.#question = null;
     this.#hint = hint;
     if (!hint.box) return this.#tell(hint.text);
     const { board, game } = this.session;
@@ -54,7 +54,7 @@ export class Hints {
   }
 
   #tell(text) {
-    this.#search = null;
+    this.#question = null;
     const actions = [];
     const { push, lurd, box } = this.#hint ?? {};
     if (push) actions.push(["Make this push", () => this.follow()]);

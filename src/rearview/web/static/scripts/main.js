@@ -97,7 +97,9 @@ class Page {
     const moves = parseLurd(text);
     if (moves) return this.#takeMoves(moves);
     const collection = await this.library.read(text, title);
-    if (collection.count > 1) {
+    if (this.view === "draw") {
+      this.draw.begin(collection.levels[0]);
+    } else if (collection.count > 1) {
       this.levels.choose(collection.name);
       this.go("levels");
     } else {
@@ -184,7 +186,7 @@ class Page {
       ["copy", "Copy the level", () => copy(`${session.level.rows.join("\n")}\n`, "Level")],
       ["copy", "Copy the moves", () => copy(session.history.made, "Moves")],
       ["download", "Download as .sok", () => this.#download()],
-      ["draw", "Draw from this level", () => { this.draw.take(session.level); this.go("draw"); }],
+      ["draw", "Draw from this level", () => { this.draw.begin(session.level); this.go("draw"); }],
       ["warning", "Warn of dead ends", turn("warns"), settings.warns],
       ["eye", "Mark dead squares", turn("deadSquares"), settings.deadSquares],
     ];

@@ -17,7 +17,7 @@ const REASONS = {
 };
 
 export class Solver {
-  #search = null;
+  #question = null;
   #curves = null;
   #made = 0;
 
@@ -30,8 +30,8 @@ export class Solver {
   }
 
   reset() {
-    this.#search?.stop();
-    this.#search = null;
+    this.#question?.stop();
+    this.#question = null;
     this.#curves = null;
     this.view.clear("over", "packing-order");
     const seconds = h("select", { "aria-label": "Time limit", onchange: () => keepSettings({ seconds: Number(seconds.value) }) },
@@ -43,10 +43,10 @@ export class Solver {
   }
 
   solve() {
-    if (this.#search) return this.stop();
+    if (this.#question) return this.stop();
     this.playback.pause();
     const request = { rows: this.session.level.rows, moves: this.session.history.made, seconds: settings.seconds };
-    this.#watch(request.moves.length, (handlers) => this.connection.search("solve", request, handlers));
+    this.#watch(request.moves.length, (handlers) => this.connection.ask("solve", request, handlers));
     announce("Searching");
     return undefined;
   }
@@ -67,7 +67,7 @@ export class Solver {
     const pin = button("Keep it running", () => this.#pin(pin), { kind: "small", iconName: "pin", title: "Goes on when this tab is closed or loaded again", "aria-pressed": "false" });
     this.element.replaceChildren(h("h2", {}, "Thinking"), thinking.element,
       h("div", { class: "row" }, button("Stop", () => this.stop(), { iconName: "stop" }), pin));
-    this.#search = begin({
+    this.#question = begin({
       onProgress: (progress) => thinking.update(progress),
       onEnding: (answer) => this.#end(answer),
       onFailure: (text) => this.#fail(text),
@@ -83,8 +83,8 @@ export class Solver {
   async #pin(control) {
     const pinned = control.getAttribute("aria-pressed") !== "true";
     try {
-      const { name, request } = this.#search;
-      await this.#search.pin(pinned);
+      const { name, request } = this.#question;
+      await this.#question.pin(pinned);
       keepPinned(pinned ? { name, request } : null);
       control.setAttribute("aria-pressed", pinned);
     } catch (error) {
@@ -98,7 +98,7 @@ export class Solver {
   }
 
   #end(answer) {
-    this.#search = null;
+    this.#question = null;
     keepPinned(null);
     if (answer.outcome !== "solved") return this.#tellFailure(answer);
     this.session.jumpTo(this.#made);
@@ -181,24 +181,24 @@ export class Solver {
 
   #optimise(objective) {
     const { session } = this;
-    this.#search?.stop();
+    this.#question?.stop();
     const list = h("ol", {});
     const status = h("p", { class: "quiet" }, `Looking for fewer ${objective} …`);
-    const stop = button("Stop", () => { this.#search?.stop(); this.#search = null; status.textContent = "Stopped."; stop.remove(); }, { kind: "small", iconName: "stop" });
+    const stop = button("Stop", () => { this.#question?.stop(); this.#question = null; status.textContent = "Stopped."; stop.remove(); }, { kind: "small", iconName: "stop" });
     this.element.querySelector(".improvements").replaceChildren(list, h("div", { class: "row" }, status, stop));
     const request = { rows: session.level.rows, lurd: session.history.all, objective, seconds: Math.min(settings.seconds, 60) };
-    this.#search = this.connection.search("optimise", request, {
+    this.#question = this.connection.ask("optimise", request, {
       onProgress: ({ improvements, lower_bound: bound }) => {
         showImprovements(list, improvements);
         status.textContent = `Looking for fewer ${objective}; there are at least ${bound} …`;
       },
       onEnding: (answer) => this.#endOptimise(answer, list, objective),
-      onFailure: (text) => { this.#search = null; status.textContent = text; stop.remove(); },
+      onFailure: (text) => { this.#question = null; status.textContent = text; stop.remove(); },
     });
   }
 
   #endOptimise(answer, list, objective) {
-    this.#search = null;
+    this.#question = null;
     if (answer.outcome !== "solved") return;
     this.#made = 0;
     this.session.jumpTo(0);

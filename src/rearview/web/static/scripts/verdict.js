@@ -10,7 +10,7 @@ const PAUSE = 180; // Milliseconds after the last stroke.
 
 export class Verdict {
   #timer = null;
-  #search = null;
+  #question = null;
   #round = 0;
 
   // `onMarks({wrong, unused})` is told what to mark on the board.
@@ -32,8 +32,8 @@ export class Verdict {
   }
 
   stop() {
-    this.#search?.stop();
-    this.#search = null;
+    this.#question?.stop();
+    this.#question = null;
   }
 
   async #check(rows, round) {
@@ -60,7 +60,7 @@ export class Verdict {
 
   #judge(rows) {
     this.#show("busy", "solve", "Looking for a solution …");
-    this.#search = this.connection.search("judge", { rows }, {
+    this.#question = this.connection.ask("judge", { rows }, {
       onProgress: ({ seconds }) => this.#show("busy", "solve", `Looking for a solution … ${seconds.toFixed(0)} s`, false),
       onEnding: (answer) => this.#end(answer),
       onFailure: (text) => this.#show("unknown", "warning", text),
@@ -68,7 +68,7 @@ export class Verdict {
   }
 
   #end(answer) {
-    this.#search = null;
+    this.#question = null;
     if (answer.outcome === "unsolvable") {
       const why = answer.problem || "Everything was tried: whatever is pushed, it ends in a deadlock.";
       this.problems.replaceChildren(h("li", { class: "unsolvable" }, why));

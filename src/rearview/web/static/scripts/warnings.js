@@ -8,7 +8,7 @@ const PAUSE = 60; // Milliseconds after a push: nobody is asked while keys are h
 
 export class Warnings {
   #timer = null;
-  #search = null;
+  #question = null;
   #answers = new Map(); // By the moves made, so that going back and forth asks nothing twice.
   #deadSquares = [];
 
@@ -41,8 +41,8 @@ export class Warnings {
 
   #changed() {
     clearTimeout(this.#timer);
-    this.#search?.stop();
-    this.#search = null;
+    this.#question?.stop();
+    this.#question = null;
     const { session } = this;
     const known = this.#known();
     if (!settings.warns || session.isSolved) return this.#show(null);
@@ -60,7 +60,7 @@ export class Warnings {
   #ask() {
     const { session } = this;
     const moves = session.history.made;
-    this.#search = this.connection.search("diagnose", { rows: session.level.rows, moves }, {
+    this.#question = this.connection.ask("diagnose", { rows: session.level.rows, moves }, {
       onEnding: (answer) => {
         this.#answers.set(moves, answer);
         if (moves === session.history.made) this.#show(answer, true);
