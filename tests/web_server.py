@@ -51,7 +51,9 @@ class Server:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = _READY.search(line)
-        assert found, line + self._errors()
+        if found is None:
+            self.process.wait(timeout=10)
+            raise AssertionError(line + self._errors())
         self.port = int(found[2])
         self.token = found[3]
         self.url = f"http://127.0.0.1:{self.port}/"

@@ -21,6 +21,10 @@ SWIPE_DOWN = """board => {
     clientX: 200, clientY: y, pointerType: 'touch', bubbles: true, button: 0, pointerId: 7 }));
   send('pointerdown', 300); send('pointermove', 340); send('pointerup', 340);
 }"""
+HIDE = """state => {
+  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
 UNNAMED = """[...document.querySelectorAll('button, a, input, select')].filter(
   one => !(one.ariaLabel || one.textContent.trim() || one.labels?.length)).length"""
 SOLVED = re.compile("Solved")
@@ -259,6 +263,16 @@ def test_the_page_recovers_when_its_server_is_started_again(open_page: OpenPage)
         expect(notice(page)).to_contain_text("Push the box")
 
 
+def test_a_tab_that_was_hidden_for_a_while_goes_on(open_page: OpenPage) -> None:
+    """Hidden, it lets go of its connection."""
+    page = open_page("#play/microban/1")
+    for state in ("hidden", "visible"):
+        page.evaluate(HIDE, state)
+        page.wait_for_timeout(1_000)
+    page.keyboard.press("h")
+    expect(notice(page)).to_contain_text("Push the box at")
+
+
 def test_a_search_that_is_pinned_goes_on_when_the_page_is_loaded_again(open_page: OpenPage) -> None:
     page = open_page("#play/xsokoban/50")
     page.keyboard.press("f")
@@ -278,6 +292,6 @@ def test_everything_is_reached_and_named_for_who_does_not_see(open_page: OpenPag
     page.keyboard.press("i")
     expect(page.locator("#announcer")).to_contain_text("1 of 2 boxes home")
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("ZBackspaceundo")
     page.keyboard.press("Escape")
     assert page.evaluate(UNNAMED) == 0

@@ -16,7 +16,7 @@ from rearview.cli.application import app
 from terminal import run_on_terminal
 
 Cli = Callable[..., Ran]
-OTHERS = ["solve", "hint", "diagnose", "train", "bench", "report", "experiment"]
+OTHERS = ["web", "solve", "hint", "diagnose", "train", "bench", "report", "experiment"]
 """Their examples need more than the files of this test: tests of their own run them."""
 COMMANDS = [name for name in get_group(app).commands if name not in OTHERS]
 

@@ -14,6 +14,7 @@ export class Connection extends EventTarget {
   #early = new Map(); // Events that came before the answer that names their question.
   #pause = 500;
   #isOpening = false;
+  #isAsleep = false;
 
   constructor() {
     super();
@@ -74,7 +75,7 @@ export class Connection extends EventTarget {
   }
 
   #open() {
-    this.#isOpening = false;
+    this.#isOpening = this.#isAsleep = false;
     this.source = new EventSource(`/api/events?tab=${encodeURIComponent(this.tab ?? "")}`);
     this.heard = Date.now();
     for (const name of ["hello", "progress", "ending", "beat"]) {
@@ -94,8 +95,17 @@ export class Connection extends EventTarget {
     this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 2);
   }
 
+  // A browser has few connections for all tabs of one server: one that nobody looks at lets go.
   #watch() {
-    if (document.visibilityState === "visible" && Date.now() - this.heard > SILENCE) this.#again();
+    const isSeen = document.visibilityState === "visible";
+    if (!isSeen && this.#questions.size === 0) {
+      this.source.close();
+      this.#isAsleep = true;
+    } else if (isSeen && this.#isAsleep) {
+      this.#open();
+    } else if (isSeen && Date.now() - this.heard > SILENCE) {
+      this.#again();
+    }
   }
 
   #hear(name, data) {

@@ -1,6 +1,7 @@
 // Keys, clicks and swipes on the board that is played.
 import { LETTERS } from "./board.js";
 import { reachDot } from "./marks.js";
+import { toast } from "./messages.js";
 import { BoxReach, walkTo } from "./ways.js";
 
 const DIRECTIONS = {
@@ -89,6 +90,7 @@ export class BoardInput {
     this.#chosen = box;
     this.#reach = new BoxReach(this.session.game, box);
     this.view.choose(box);
+    if (!this.#reach.squares.length) toast("Nobody can push this box as things stand");
     this.view.mark("over", "reach-marks", this.#reach.squares.map((square) => reachDot(this.session.board.place(square))));
   }
 }

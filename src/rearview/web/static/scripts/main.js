@@ -227,6 +227,7 @@ class Page {
 
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
+    if (event.target.matches("input[type=range]:focus-visible")) return; // Keys are the slider's own.
     if (event.target.closest("button, a, select") && (event.key === " " || event.key === "Enter")) return;
     if (this.view === "play" ? this.#playKey(event) : this.view === "draw" && this.draw.key(event)) event.preventDefault();
     else if (this.#pageKey(event)) event.preventDefault();

@@ -8,7 +8,7 @@ import { Notice } from "./notice.js";
 import { Playback } from "./playback.js";
 import { Session } from "./session.js";
 import { Solver } from "./solver.js";
-import { keepMoves, keepSolution, progressOf } from "./storage.js";
+import { keepMoves, keepSettings, keepSolution, progressOf, settings } from "./storage.js";
 import { Warnings } from "./warnings.js";
 
 const STEP = "80ms";
@@ -137,7 +137,15 @@ export class Play {
     clearTimeout(this.#keeping);
     this.#keeping = setTimeout(() => this.keep(), PAUSE_BEFORE_KEEPING);
     if (session.isSolved) this.#celebrate(jumped);
+    else if (history.total === 0 && !settings.hasPlayed) this.#greet();
     else this.notice.clear(this);
+    if (pushed && !settings.hasPlayed) keepSettings({ hasPlayed: true });
+  }
+
+  // For whoever sees the page for the first time.
+  #greet() {
+    const text = "Push every box onto a ring. Move with the arrows, by clicks or by swipes; nothing is lost, as every move can be undone.";
+    this.notice.show(this, { kind: "hint", iconName: "hint", text });
   }
 
   // What would be lost if the page were closed now.

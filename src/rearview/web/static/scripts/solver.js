@@ -8,7 +8,7 @@ import { announce, toast } from "./messages.js";
 import { keepSettings, keepSolution, settings } from "./storage.js";
 import { Thinking } from "./thinking.js";
 
-const SECONDS = [[10, "10 s"], [60, "1 minute"], [300, "5 minutes"], [600, "10 minutes"]];
+const SECONDS = [[10, "10 s"], [60, "1 min"], [300, "5 min"], [600, "10 min"]];
 const MOST_IMPROVEMENTS = 6; // On screen; the list is numbered from the first.
 const PINNED = "rearview.pinned";
 const REASONS = {
