@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -206,6 +207,38 @@ def test_a_collection_is_pasted_and_its_texts_stay_texts(open_page: OpenPage) ->
     expect(page.locator(".badge.solved")).to_have_count(1)
     page.get_by_role("searchbox").fill("first")
     expect(page.locator(".tile")).to_have_count(1)
+
+
+def test_a_file_is_opened_and_its_levels_downloaded_with_what_was_solved(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    file = tmp_path / "two.sok"
+    file.write_text(TWO_LEVELS)
+    page = open_page()
+    page.get_by_role("button", name="Open or paste levels").click()
+    page.locator("dialog input[type=file]").set_input_files(file)
+    page.locator(".tile").first.click()
+    press(page, "R")
+    page.get_by_role("link", name="Levels").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download .sok").click()
+    levels = load_levels(download.value.path())
+    assert [level.solutions for level in levels] == [("R",), ()]
+
+
+def test_progress_is_exported_and_imported(open_page: OpenPage) -> None:
+    page = open_page("#play/microban/1")
+    press(page, SOLUTION)
+    expect(notice(page)).to_contain_text(SOLVED)
+    page.get_by_role("link", name="Levels").click()
+    page.get_by_role("button", name="Your progress").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export").click()
+    other = open_page("#levels/microban")
+    expect(other.locator(".badge.solved")).to_have_count(0)
+    other.get_by_role("button", name="Your progress").click()
+    other.locator("dialog input[type=file]").set_input_files(download.value.path())
+    expect(other.locator(".badge.solved")).to_have_count(1)
 
 
 def test_moves_are_pasted_into_the_level_that_is_played(open_page: OpenPage) -> None:

@@ -360,7 +360,7 @@ def test_a_port_in_use_is_told_in_one_line(server: Server, cli: Callable[..., Ra
 def test_a_missing_extra_is_told_with_what_to_install(
     cli: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "uvicorn", None)  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
     monkeypatch.delitem(sys.modules, "rearview.web.server", raising=False)
     ran = cli("web", "--no-browser")
     assert ran.code == 2

@@ -111,13 +111,13 @@ export class Solver {
   #show(answer) {
     const states = answer.backward_nodes + answer.forward_nodes;
     this.element.replaceChildren(
-      h("h2", {}, answer.optimal ? "Solved, and nothing is shorter" : "Solved"),
+      h("h2", {}, "Solved"),
       h("p", {}, h("strong", {}, `${counted(answer.moves, "move")}, ${counted(answer.pushes, "push")}`),
         ` in ${answer.seconds < 0.01 ? "a blink" : `${answer.seconds.toFixed(2)} s`}, ${counted(states, "state")} searched. Replayed by the checker.`),
       h("div", { class: "row" },
         button("Watch", () => this.playback.play(), { kind: "main", iconName: "play" })),
       h("div", { class: "row shorter" },
-        h("span", { class: "quiet" }, "Find a solution with fewer"),
+        h("span", { class: "quiet" }, "Find one with fewer"),
         button("moves", () => this.#optimise("moves"), { kind: "small", "aria-label": "Find fewer moves" }),
         button("pushes", () => this.#optimise("pushes"), { kind: "small", "aria-label": "Find fewer pushes" })),
       h("div", { class: "improvements" }));
