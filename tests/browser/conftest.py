@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-
-pytest.importorskip("playwright", reason="playwright is not installed")
-pytest.importorskip("uvicorn", reason="the extra `web` is not installed")
-
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from chromium import FLAGS, find_chromium
 from web_server import Server, running
 
-expect.set_options(timeout=15_000)  # The machine may be busy.
+if TYPE_CHECKING:  # The tests are skipped where Playwright is not installed.
+    from playwright.sync_api import Browser, ConsoleMessage, Page
+
+_PATIENCE = 15_000
+"""Milliseconds: the machine may be busy."""
 
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """Not for the session: while Playwright runs, no other test of this process may use asyncio."""
+
+    expect.set_options(timeout=_PATIENCE)
     path = find_chromium()
     if path is None:
         pytest.skip("NO BROWSER: there is no Chromium (apt-get install chromium)")
@@ -55,7 +57,7 @@ def open_page(chromium: Browser, page_server: Server) -> Iterator[Callable[..., 
         if server is page_server:  # Another may be stopped, which the console tells.
             page.on("console", note)
         page.goto(server.url + fragment)
-        expect(page.locator("[aria-current=page]")).to_be_visible()
+        page.locator("[aria-current=page]").wait_for(timeout=_PATIENCE)
         return page
 
     yield open_at

@@ -6,6 +6,11 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
+pytest.importorskip("playwright", reason="NO BROWSER: Playwright is not installed")
+pytest.importorskip("uvicorn", reason="the extra `web` is not installed")
+
 from playwright.sync_api import Locator, Page, expect
 
 from rearview.box_moves import split
