@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from chromium import FLAGS, find_chromium
 from web_server import Server, running
@@ -21,6 +20,8 @@ _PATIENCE = 15_000
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """Not for the session: while Playwright runs, no other test of this process may use asyncio."""
+
+    from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=_PATIENCE)
     path = find_chromium()
