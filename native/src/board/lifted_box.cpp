@@ -14,28 +14,49 @@ void LiftedBox::lift(Square box) {
     lift_ = 1;
   }
   touched_.clear();
-  for (const Square next : board_->neighbours(box)) {
-    const Square part = sides_->part(next);
-    if (part != board_->wall() && std::ranges::find(touched_, part) == touched_.end())
-      touched_.push_back(part);
+  smallest_ = box;
+  for (const Direction d : directions) {
+    const Square part = sides_->part(board_->neighbour(box, d));
+    part_next_to_box_[d] = part;
+    if (part == board_->wall() || std::ranges::find(touched_, part) != touched_.end()) continue;
+    touched_.push_back(part);
+    smallest_ = std::min(smallest_, part);
   }
-}
-
-Square LiftedBox::smallest() const {
-  return touched_.empty() ? box_ : std::min(box_, std::ranges::min(touched_));
 }
 
 const LiftedBox::Around& LiftedBox::around(Square square) {
   Known& known = known_[square];
   if (known.lift != lift_)
-    known = {lift_, square == box_ ? parts_around_the_box() : look_around(square)};
+    known = {lift_, square == box_        ? parts_around_the_box()
+                    : is_surrounded(square) ? one_side_around(square)
+                                            : look_around(square)};
   return known.around;
 }
 
 LiftedBox::Around LiftedBox::parts_around_the_box() const {
   Around around;
   around.parts = static_cast<std::uint16_t>(touched_.size());
-  for (const Direction d : directions) around.side[d] = sides_->part(board_->neighbour(box_, d));
+  around.side = part_next_to_box_;
+  return around;
+}
+
+// Whether a box on the square parts nothing, and the lifted box has joined all that is around it:
+// so it is on most squares.
+bool LiftedBox::is_surrounded(Square square) const {
+  if (sides_->may_cut(square)) return false;
+  const Square part = sides_->part(square);
+  for (const Direction d : directions)
+    if (part_next_to_box_[d] == part && board_->neighbour(box_, d) != square) return true;
+  return false;
+}
+
+LiftedBox::Around LiftedBox::one_side_around(Square square) const {
+  Around around;
+  around.parts = 1;
+  for (const Direction d : directions) {
+    const Square next = board_->neighbour(square, d);
+    around.side[d] = is_free(next) ? smallest_ : board_->wall();
+  }
   return around;
 }
 
@@ -63,8 +84,7 @@ LiftedBox::Around LiftedBox::look_around(Square square) const {
   around.parts = static_cast<std::uint16_t>(sides_->count(square) - static_cast<int>(count) + 1);
   for (const Direction d : directions) {
     const Square next = board_->neighbour(square, d);
-    const bool is_free = next == box_ || sides_->part(next) != board_->wall();
-    if (!is_free) {
+    if (!is_free(next)) {
       around.side[d] = board_->wall();
     } else if (around.parts == 1 || next == box_) {
       around.side[d] = joined;

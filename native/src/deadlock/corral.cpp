@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 
 namespace rearview {
 namespace {
@@ -9,6 +10,9 @@ namespace {
 // States of a first search. Of 51 hard levels of grigr and sasquatch1, 34 were solved in 8 s each
 // with 10, 31 with 30.
 constexpr int first_states = 10;
+
+// Of the fences that are asked about most; a power of two.
+constexpr std::size_t names_kept = 1U << 12;
 
 // All memories together: past this many entries they are dropped, which costs only time.
 constexpr std::size_t max_remembered = 4U << 20;
@@ -36,36 +40,49 @@ CorralSearch::CorralSearch(const Board& board, const FrozenBoards& boards)
       zone_(board.square_count()),
       found_(board.square_count()),
       kept_(board.square_count()),
-      came_from_(static_cast<std::size_t>(board.square_count()) + 1, 0) {}
+      came_from_(static_cast<std::size_t>(board.square_count()) + 1, 0),
+      named_(names_kept) {}
 
 bool CorralSearch::is_dead(Position& position, std::optional<Square>) {
   regions_.label_all(position);
   if (regions_.count() < 2) return false;
   find_fences(position);
-  return std::ranges::any_of(fences_,
-                             [&](const auto& fence) { return is_dead_fence(position, fence); });
+  return std::any_of(fences_.begin(), fences_.begin() + static_cast<std::ptrdiff_t>(fence_count_),
+                     [&](const auto& fence) { return is_dead_fence(position, fence); });
 }
 
 // The fence of each region that the player is not in, and then of each two such regions that share
 // a fence box: a box between two corrals is freer when only one of them is looked at.
 void CorralSearch::find_fences(const Position& position) {
-  fences_.assign(static_cast<std::size_t>(regions_.count()), {});
+  fence_count_ = 0;
+  for (int region = 0; region < regions_.count(); ++region) next_fence();
   for (Square s = 0; s < board_->wall(); ++s)
     if (is_shut_off(s, position)) add_boxes_around(s, position, fences_[regions_.at(s)]);
-  for (auto& fence : fences_) remove_repeated(fence);
+  for (std::size_t i = 0; i < fence_count_; ++i) remove_repeated(fences_[i]);
 
-  std::vector<std::pair<std::uint16_t, std::uint16_t>> pairs;
-  for (const Square box : position.boxes())
-    for (const Square a : board_->neighbours(box))
-      for (const Square b : board_->neighbours(box))
-        if (is_shut_off(a, position) && is_shut_off(b, position) && regions_.at(a) < regions_.at(b))
-          pairs.emplace_back(regions_.at(a), regions_.at(b));
-  remove_repeated(pairs);
-  for (const auto& [a, b] : pairs) {
-    auto joined = fences_[a];
-    joined.insert(joined.end(), fences_[b].begin(), fences_[b].end());
-    remove_repeated(joined);
-    fences_.push_back(std::move(joined));
+  pairs_.clear();
+  for (const Square box : position.boxes()) add_pairs_around(box, position);
+  remove_repeated(pairs_);
+  for (const auto& [a, b] : pairs_) {
+    auto& joined = next_fence();
+    std::ranges::set_union(fences_[a], fences_[b], std::back_inserter(joined));
+  }
+}
+
+// An empty one, in memory that an earlier call has left.
+std::vector<Square>& CorralSearch::next_fence() {
+  if (fence_count_ == fences_.size()) fences_.emplace_back();
+  auto& fence = fences_[fence_count_++];
+  fence.clear();
+  return fence;
+}
+
+void CorralSearch::add_pairs_around(Square box, const Position& position) {
+  for (const Square a : board_->neighbours(box)) {
+    if (!is_shut_off(a, position)) continue;
+    for (const Square b : board_->neighbours(box))
+      if (is_shut_off(b, position) && regions_.at(a) < regions_.at(b))
+        pairs_.emplace_back(regions_.at(a), regions_.at(b));
   }
 }
 
@@ -92,9 +109,7 @@ void CorralSearch::add_boxes_around(Square s, const Position& position,
 
 bool CorralSearch::is_dead_fence(const Position& position, std::span<const Square> fence) {
   if (std::ranges::all_of(fence, [&](Square s) { return board_->is_target(s); })) return false;
-  fence_position_.set(fence, position.player());
-  fence_regions_.label_all(fence_position_);
-  const std::uint64_t key = key_of(fence_regions_.smallest(fence_regions_.at(position.player())));
+  const std::uint64_t key = key_of(fence, position.player());
   if (known_dead_.contains(key)) return true;
   if (known_open_.contains(key)) return false;
   const auto asked = times_asked_.find(key);
@@ -103,11 +118,28 @@ bool CorralSearch::is_dead_fence(const Position& position, std::span<const Squar
 
   const int max_states = is_new ? first_states : asked->second;
   if (known_dead_.size() + known_open_.size() + times_asked_.size() > max_remembered) forget();
+  fence_position_.set(fence, position.player());
+  fence_regions_.label_all(fence_position_);
   const Answer answer = search(fence, position.player(), max_states);
   if (answer == Answer::dead) known_dead_.insert_all(seen_);
   if (answer == Answer::open) known_open_.insert(key);
   if (answer == Answer::undecided && is_new) times_asked_.emplace(key, 1);
   return answer == Answer::dead;
+}
+
+// The same fences are asked about in state after state: the region of the player that belongs to
+// one is kept, so that it is found without labelling the board again.
+std::uint64_t CorralSearch::key_of(std::span<const Square> fence, Square player) {
+  std::uint64_t boxes_key = 0;
+  for (const Square s : fence) boxes_key ^= board_->box_key(s);
+  const std::uint64_t asked = boxes_key ^ board_->player_key(player);
+  Named& named = named_[asked % named_.size()];
+  if (named.asked != asked) {
+    fence_position_.set(fence, player);
+    fence_regions_.label_all(fence_position_);
+    named = {asked, fence_regions_.smallest(fence_regions_.at(player))};
+  }
+  return boxes_key ^ board_->player_key(named.smallest);
 }
 
 void CorralSearch::forget() {

@@ -29,7 +29,7 @@ class LiftedBox {
 
   // How many parts the box touched when it was lifted, and the smallest square of them and it.
   int touched_count() const { return static_cast<int>(touched_.size()); }
-  Square smallest() const;
+  Square smallest() const { return smallest_; }
 
  private:
   struct Known {
@@ -37,12 +37,17 @@ class LiftedBox {
     Around around;
   };
 
-  Around look_around(Square square) const;
   Around parts_around_the_box() const;
+  bool is_surrounded(Square square) const;
+  Around one_side_around(Square square) const;
+  Around look_around(Square square) const;
+  bool is_free(Square s) const { return s == box_ || sides_->part(s) != board_->wall(); }
 
   const Board* board_;
   const Sides* sides_;
   Square box_ = 0;
+  Square smallest_ = 0;
+  std::array<Square, 4> part_next_to_box_{};
   std::vector<Square> touched_;  // parts next to the box, each once
   std::uint32_t lift_ = 0;
   std::vector<Known> known_;

@@ -38,6 +38,9 @@ class Sides {
   // Whether it falls into more than one.
   bool is_cut(Square q) const { return count(q) > 1; }
 
+  // False: a box on q parts nothing, and the smallest square of its part is another.
+  bool may_cut(Square q) const { return visits_[q].cut_children != 0 || is_root(q); }
+
   // The side of a box on q that its free neighbour in direction d is on.
   Side of_neighbour(Square q, Direction d) const { return of_square(q, board_->neighbour(q, d)); }
   // The side of a box on q that any other square of q's part is on.

@@ -53,9 +53,12 @@ class CorralSearch : public DeadlockDetector {
   };
 
   void find_fences(const Position& position);
+  std::vector<Square>& next_fence();
+  void add_pairs_around(Square box, const Position& position);
   bool is_shut_off(Square s, const Position& position) const;
   void add_boxes_around(Square s, const Position& position, std::vector<Square>& fence) const;
   bool is_dead_fence(const Position& position, std::span<const Square> fence);
+  std::uint64_t key_of(std::span<const Square> fence, Square player);
   // Searches; `undecided` when it gives up after `max_states`.
   enum class Answer : std::uint8_t { dead, open, undecided };
   Answer search(std::span<const Square> fence, Square player, int max_states);
@@ -78,6 +81,8 @@ class CorralSearch : public DeadlockDetector {
 
   Regions regions_;                          // of the whole position
   std::vector<std::vector<Square>> fences_;  // by region, then of pairs of regions
+  std::size_t fence_count_ = 0;              // those in use; the rest is memory kept
+  std::vector<std::pair<std::uint16_t, std::uint16_t>> pairs_;
 
   Position fence_position_;  // the board with the fence boxes only
   Regions fence_regions_;
@@ -92,6 +97,12 @@ class CorralSearch : public DeadlockDetector {
   std::vector<Open> open_;         // a heap
   std::uint32_t order_ = 0;
   KeySet seen_;
+
+  struct Named {
+    std::uint64_t asked = 0;  // a fence and the square of the player
+    Square smallest = 0;      // of the player's region between the fence boxes alone
+  };
+  std::vector<Named> named_;  // by what is asked, as far as there is room
 
   KeySet known_dead_;
   KeySet known_open_;
