@@ -13,15 +13,46 @@ Freeze::Freeze(const Board& board, Motion motion, const FrozenBoards& boards)
 }
 
 bool Freeze::is_dead(Position& position, std::optional<Square> moved) {
-  // A box that moved and is free to move on has frozen nothing.
-  if (moved && !is_blocked(*moved, position.occupied())) return false;
-  return std::ranges::any_of(find(position),
-                             [&](Square s) { return !board_->is_goal(motion_, s); });
+  if (!moved) {
+    find(position);
+  } else {
+    // A box that moved and is free to move on has frozen nothing.
+    if (!is_blocked(*moved, position.occupied())) return false;
+    frozen_.assign(1, *moved);
+    blocks_.add(*moved);
+    add_neighbours(position);
+    free_what_can_move();
+  }
+  return std::ranges::any_of(frozen_, [&](Square s) { return !board_->is_goal(motion_, s); });
 }
 
 std::span<const Square> Freeze::find(const Position& position) {
   frozen_.assign(position.boxes().begin(), position.boxes().end());
   for (const Square s : frozen_) blocks_.add(s);
+  free_what_can_move();
+  return frozen_;
+}
+
+// Only a box within reach of another can block it: what a move freezes is within reach of the box
+// that moved, over boxes that are within reach of each other.
+void Freeze::add_neighbours(const Position& position) {
+  const auto add = [&](Square s) {
+    if (!position.is_box(s) || blocks_[s]) return;
+    blocks_.add(s);
+    frozen_.push_back(s);
+  };
+  for (std::size_t i = 0; i < frozen_.size(); ++i) {
+    const Square box = frozen_[i];
+    for (const Direction d : directions) {
+      const Square next = board_->neighbour(box, d);
+      add(next);
+      // A pull needs the next but one square, too.
+      if (motion_ == Motion::pull && next != board_->wall()) add(board_->neighbour(next, d));
+    }
+  }
+}
+
+void Freeze::free_what_can_move() {
   for (std::size_t before = 0; before != frozen_.size();) {
     before = frozen_.size();
     std::erase_if(frozen_, [&](Square s) {
@@ -31,7 +62,6 @@ std::span<const Square> Freeze::find(const Position& position) {
     });
   }
   for (const Square s : frozen_) blocks_.remove(s);
-  return frozen_;
 }
 
 bool Freeze::is_blocked(Square box, SquareMask blocks) const {

@@ -29,6 +29,9 @@ class Freeze : public DeadlockDetector {
   std::span<const Square> find(const Position& position);
 
  private:
+  void add_neighbours(const Position& position);
+  // Leaves the boxes that stay frozen when all of them are assumed to be.
+  void free_what_can_move();
   // Whether a box is blocked on all sides when `blocks` marks what never moves away.
   bool is_blocked(Square box, SquareMask blocks) const;
   bool is_push_blocked(Square box, SquareMask blocks) const;
