@@ -109,9 +109,14 @@ void CorralSearch::add_boxes_around(Square s, const Position& position,
 
 bool CorralSearch::is_dead_fence(const Position& position, std::span<const Square> fence) {
   if (std::ranges::all_of(fence, [&](Square s) { return board_->is_target(s); })) return false;
-  const std::uint64_t key = key_of(fence, position.player());
+  std::uint64_t boxes_key = 0;
+  for (const Square s : fence) boxes_key ^= board_->box_key(s);
+  Named& named = name(fence, boxes_key, position.player());
+  if (named.is_open) return false;
+  const std::uint64_t key = boxes_key ^ board_->player_key(named.smallest);
   if (known_dead_.contains(key)) return true;
-  if (known_open_.contains(key)) return false;
+  named.is_open = known_open_.contains(key);
+  if (named.is_open) return false;
   const auto asked = times_asked_.find(key);
   const bool is_new = asked == times_asked_.end();
   if (!is_new && !is_worth_another_search(++asked->second)) return false;
@@ -129,9 +134,8 @@ bool CorralSearch::is_dead_fence(const Position& position, std::span<const Squar
 
 // The same fences are asked about in state after state: the region of the player that belongs to
 // one is kept, so that it is found without labelling the board again.
-std::uint64_t CorralSearch::key_of(std::span<const Square> fence, Square player) {
-  std::uint64_t boxes_key = 0;
-  for (const Square s : fence) boxes_key ^= board_->box_key(s);
+CorralSearch::Named& CorralSearch::name(std::span<const Square> fence, std::uint64_t boxes_key,
+                                        Square player) {
   const std::uint64_t asked = boxes_key ^ board_->player_key(player);
   Named& named = named_[asked % named_.size()];
   if (named.asked != asked) {
@@ -139,7 +143,7 @@ std::uint64_t CorralSearch::key_of(std::span<const Square> fence, Square player)
     fence_regions_.label_all(fence_position_);
     named = {asked, fence_regions_.smallest(fence_regions_.at(player))};
   }
-  return boxes_key ^ board_->player_key(named.smallest);
+  return named;
 }
 
 void CorralSearch::forget() {
@@ -160,11 +164,12 @@ CorralSearch::Answer CorralSearch::search(std::span<const Square> fence, Square 
   seen_.insert(key_of(smallest));
   order_ = 0;
   open_.clear();
-  open_.push_back({fence_regions_.count(), order_, State{{fence.begin(), fence.end()}, smallest}});
+  open_boxes_.clear();
+  open(fence_regions_.count(), smallest);
   Answer answer = Answer::undecided;
   for (int states = 0; answer == Answer::undecided && states < max_states; ++states) {
     std::pop_heap(open_.begin(), open_.end());
-    const State state = std::move(open_.back().state);
+    const Open state = open_.back();
     open_.pop_back();
     if (expand(state))
       answer = Answer::open;
@@ -224,8 +229,17 @@ void CorralSearch::thin_out_the_rest() {
   std::erase_if(left_out_, [&](Square s) { return kept_[s]; });
 }
 
-bool CorralSearch::expand(const State& state) {
-  fence_position_.set(state);
+// Puts the state of the fence position on the heap, with the player elsewhere.
+void CorralSearch::open(int regions, Square player) {
+  const auto boxes = fence_position_.boxes();
+  open_.push_back({regions, order_++, static_cast<std::uint32_t>(open_boxes_.size()),
+                   static_cast<std::uint16_t>(boxes.size()), player});
+  open_boxes_.insert(open_boxes_.end(), boxes.begin(), boxes.end());
+  std::push_heap(open_.begin(), open_.end());
+}
+
+bool CorralSearch::expand(const Open& state) {
+  fence_position_.set(std::span(open_boxes_).subspan(state.boxes, state.box_count), state.player);
   for (;;) {
     generator_.start(fence_position_);
     if (is_corral_open() || fence_position_.all_boxes_on(Motion::push)) return true;
@@ -260,9 +274,7 @@ bool CorralSearch::try_move(const Child& child) {
   if (!freeze_.is_dead(fence_position_, destination)) {
     is_way_out = child.regions == 1 || fence_position_.all_boxes_on(Motion::push);
     seen_.insert(child.key);
-    const auto boxes = fence_position_.boxes();
-    open_.push_back({child.regions, ++order_, {{boxes.begin(), boxes.end()}, player}});
-    std::push_heap(open_.begin(), open_.end());
+    open(child.regions, player);
   }
   fence_position_.move_box(destination, source);
   return is_way_out;

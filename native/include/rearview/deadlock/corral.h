@@ -43,13 +43,19 @@ class CorralSearch : public DeadlockDetector {
   struct Open {
     int regions;
     std::uint32_t order;
-    State state;
+    std::uint32_t boxes;  // the place of the first in `open_boxes_`
+    std::uint16_t box_count;
+    Square player;
     bool operator<(const Open& other) const {
       if (regions != other.regions) return regions > other.regions;
-      if (state.boxes.size() != other.state.boxes.size())
-        return state.boxes.size() > other.state.boxes.size();
+      if (box_count != other.box_count) return box_count > other.box_count;
       return order < other.order;
     }
+  };
+  struct Named {
+    std::uint64_t asked = 0;  // a fence and the square of the player
+    Square smallest = 0;      // of the player's region between the fence boxes alone
+    bool is_open = false;     // for good
   };
 
   void find_fences(const Position& position);
@@ -58,7 +64,7 @@ class CorralSearch : public DeadlockDetector {
   bool is_shut_off(Square s, const Position& position) const;
   void add_boxes_around(Square s, const Position& position, std::vector<Square>& fence) const;
   bool is_dead_fence(const Position& position, std::span<const Square> fence);
-  std::uint64_t key_of(std::span<const Square> fence, Square player);
+  Named& name(std::span<const Square> fence, std::uint64_t boxes_key, Square player);
   // Searches; `undecided` when it gives up after `max_states`.
   enum class Answer : std::uint8_t { dead, open, undecided };
   Answer search(std::span<const Square> fence, Square player, int max_states);
@@ -66,10 +72,11 @@ class CorralSearch : public DeadlockDetector {
   void thin_out_the_rest();
   void forget();
   // One state of the search: true when it is a way out, or one of its moves is.
-  bool expand(const State& state);
+  bool expand(const Open& state);
   // A box that can leave the zone; without one, the moves of all boxes are in `moves_`.
   std::optional<Square> find_leaver();
   bool try_move(const Child& child);
+  void open(int regions, Square player);
   bool is_corral_open() const;
   std::uint64_t key_of(Square smallest) const {
     return fence_position_.boxes_key() ^ board_->player_key(smallest);
@@ -95,13 +102,10 @@ class CorralSearch : public DeadlockDetector {
   std::vector<Square> left_out_;   // squares outside the zone that the search does without
   std::vector<Square> came_from_;  // for each square outside the zone, on the way from its first
   std::vector<Open> open_;         // a heap
+  std::vector<Square> open_boxes_;
   std::uint32_t order_ = 0;
   KeySet seen_;
 
-  struct Named {
-    std::uint64_t asked = 0;  // a fence and the square of the player
-    Square smallest = 0;      // of the player's region between the fence boxes alone
-  };
   std::vector<Named> named_;  // by what is asked, as far as there is room
 
   KeySet known_dead_;
