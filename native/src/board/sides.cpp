@@ -1,6 +1,7 @@
 #include "rearview/board/sides.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace rearview {
@@ -17,47 +18,58 @@ void Sides::scan(SquareMask occupied) {
   }
   start_ = clock_;
   part_count_ = 0;
-  for (Square s = 0; s < board_->wall(); ++s) {
+  const Square wall = board_->wall();
+  for (Square s = 0; s < wall; ++s) {
     if (occupied[s] || visits_[s].entered > start_) continue;
     ++part_count_;
     scan_part(occupied, s);
   }
 }
 
+// The hottest loop of all. What it reads again and again is in variables of its own: the compiler
+// cannot know that a byte written to a visit changes none of it.
 void Sides::scan_part(SquareMask occupied, Square root) {
+  Visit* const visits = visits_.data();
+  const std::array<Square, 4>* const neighbours = &board_->neighbours(0);
+  const std::uint32_t start = start_;
+  std::uint32_t clock = clock_;
   const auto enter = [&](Square s, Square parent) {
-    ++clock_;
-    visits_[s] = {clock_, clock_, 0, parent, root, s, 0, 0};
+    ++clock;
+    visits[s] = {clock, clock, 0, parent, root, s, 0, 0};
   };
   enter(root, board_->wall());
-  for (Square s = root;;) {
-    Visit& visit = visits_[s];
-    const auto& neighbours = board_->neighbours(s);
-    Square child = board_->wall();
-    while (visit.next_direction < 4) {
-      const Square next = neighbours[visit.next_direction++];
+  Square s = root;
+  for (unsigned direction = 0;;) {
+    Visit& visit = visits[s];
+    std::uint32_t low = visit.low;
+    Square next = 0;
+    for (; direction < 4; ++direction) {
+      next = neighbours[s][direction];
       if (occupied[next]) continue;
-      if (visits_[next].entered <= start_) {
-        child = next;
-        break;
-      }
+      const std::uint32_t entered = visits[next].entered;
+      if (entered <= start) break;
       // The edge back to the parent lowers `low` to the parent's time: exactly what still counts
       // as cut off, so it needs no exception.
-      visit.low = std::min(visit.low, visits_[next].entered);
+      low = std::min(low, entered);
     }
-    if (child != board_->wall()) {
-      enter(child, s);
-      s = child;
+    visit.low = low;
+    if (direction < 4) {
+      visit.next_direction = static_cast<std::uint8_t>(direction + 1);
+      enter(next, s);
+      s = next;
+      direction = 0;
       continue;
     }
-    visit.last = clock_;
-    if (s == root) return;
-    Visit& parent = visits_[visit.parent];
-    parent.low = std::min(parent.low, visit.low);
+    visit.last = clock;
+    if (s == root) break;
+    Visit& parent = visits[visit.parent];
+    parent.low = std::min(parent.low, low);
     parent.smallest_below = std::min(parent.smallest_below, visit.smallest_below);
-    if (visit.low >= parent.entered) ++parent.cut_children;
+    if (low >= parent.entered) ++parent.cut_children;
     s = visit.parent;
+    direction = parent.next_direction;
   }
+  clock_ = clock;
 }
 
 Sides::Side Sides::side_among_children(Square q, Square s) const {
