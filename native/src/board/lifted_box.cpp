@@ -24,13 +24,9 @@ void LiftedBox::lift(Square box) {
   }
 }
 
-const LiftedBox::Around& LiftedBox::around(Square square) {
-  Known& known = known_[square];
-  if (known.lift != lift_)
-    known = {lift_, square == box_        ? parts_around_the_box()
-                    : is_surrounded(square) ? one_side_around(square)
-                                            : look_around(square)};
-  return known.around;
+LiftedBox::Around LiftedBox::find_around(Square square) const {
+  if (square == box_) return parts_around_the_box();
+  return is_surrounded(square) ? one_side_around(square) : look_around(square);
 }
 
 LiftedBox::Around LiftedBox::parts_around_the_box() const {

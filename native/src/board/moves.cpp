@@ -57,11 +57,14 @@ bool MoveGenerator::walk_box(Position& position, Square box, SquareMask forbidde
   const int regions_elsewhere = sides_.part_count() - lifted_.touched_count();
 
   stops_.clear();
-  const auto stop_at = [&](Square square, Square side) {
+  const auto stop_at = [&](Square square, Square side, const LiftedBox::Around& around) {
     stops_.push_back({square, side});
-    mark_side(square, side);
+    unsigned sides = seen_[square];
+    for (const Direction d : directions)
+      if (around.side[d] == side) sides |= 1U << d;
+    seen_[square] = static_cast<std::uint8_t>(sides);
   };
-  stop_at(box, sides_.part(position.player()));
+  stop_at(box, sides_.part(position.player()), lifted_.around(box));
 
   bool stays = true;
   for (std::size_t i = 0; i < stops_.size() && stays; ++i) {
@@ -78,7 +81,7 @@ bool MoveGenerator::walk_box(Position& position, Square box, SquareMask forbidde
       if (seen_[next] & (1U << from)) continue;
       const LiftedBox::Around& there = lifted_.around(next);
       const Square side = there.side[from];
-      stop_at(next, side);
+      stop_at(next, side, there);
       children.push_back({{box, next, side},
                           static_cast<std::uint16_t>(regions_elsewhere + there.parts),
                           d,
@@ -89,12 +92,6 @@ bool MoveGenerator::walk_box(Position& position, Square box, SquareMask forbidde
   for (const Stop& stop : stops_) seen_[stop.square] = 0;
   position.block(box);
   return stays;
-}
-
-void MoveGenerator::mark_side(Square square, Square side) {
-  const auto& sides = lifted_.around(square).side;
-  for (const Direction d : directions)
-    if (sides[d] == side) seen_[square] |= static_cast<std::uint8_t>(1U << d);
 }
 
 State apply(const Board& board, const State& state, const Move& move) {

@@ -25,7 +25,11 @@ class LiftedBox {
     std::array<Square, 4> side{};  // by direction: the smallest square connected with it, or wall
     std::uint16_t parts = 0;       // into which the box cuts all that the lifted box has joined
   };
-  const Around& around(Square square);
+  const Around& around(Square square) {
+    Known& known = known_[square];
+    if (known.lift != lift_) known = {lift_, find_around(square)};
+    return known.around;
+  }
 
   // How many parts the box touched when it was lifted, and the smallest square of them and it.
   int touched_count() const { return static_cast<int>(touched_.size()); }
@@ -37,6 +41,7 @@ class LiftedBox {
     Around around;
   };
 
+  Around find_around(Square square) const;
   Around parts_around_the_box() const;
   bool is_surrounded(Square square) const;
   Around one_side_around(Square square) const;

@@ -74,7 +74,6 @@ class MoveGenerator {
                 std::vector<Child>& children);
   template <Motion motion>
   bool can_move(const Position& position, Square box) const;
-  void mark_side(Square square, Square side);
 
   const Board* board_;
   Sides sides_;
