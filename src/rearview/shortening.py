@@ -21,6 +21,7 @@ from rearview.optimising import OptimisingProgress, optimise
 from rearview.parallel.batch import Asked, Ended, Events, Step, Task, run_batch
 from rearview.parallel.many_levels import result_of
 from rearview.parallel.pool import Pool
+from rearview.parallel.wanted import watcher
 from rearview.progress import OnProgress
 from rearview.result import Result
 from rearview.search import Search
@@ -56,6 +57,7 @@ def shorten_level(
 ) -> Result:
     """The shortest solution that is found in time; if there is none, what the search says."""
     began = perf_counter()
+    on_progress = on_progress or watcher()
     refused = result_without_search(level)
     if refused is not None:
         return replace(refused, seconds=perf_counter() - began)
@@ -139,6 +141,7 @@ def shorten_levels(
     on_progress: OnProgress[AnyProgress] | None = None,
 ) -> Events[Task, Result]:
     """Make solutions of levels shorter, and tell what happens; see `solve_levels`."""
+    shortening = replace(shortening, search=pool.share(shortening.search))
     steps: Iterator[Step[Task, Result, Result]] = (
         Asked(task, partial(shorten_level, level, shortening, on_progress))
         for task, level in levels

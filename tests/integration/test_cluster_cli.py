@@ -170,9 +170,17 @@ def test_solve_many_uses_a_client_that_it_leaves_open(cluster: TestCluster) -> N
         list(solve_many(levels, client="tcp://127.0.0.1:8786"))  # type: ignore[arg-type]
 
 
-def test_a_local_cluster_is_started_and_ended() -> None:
-    ran = run("solve", "microban:1-8", "--json", *NODES, "--cluster", "local", "--jobs", "2")
-    here = run("solve", "microban:1-8", "--json", *NODES, "--jobs", "2")
+@pytest.mark.parametrize(
+    "command_line",
+    [
+        ("solve", "microban:1-8", *NODES),
+        ("optimise", "microban:1-4", "--nodes", "1000", "--time-limit", "600"),
+    ],
+    ids=["solve", "optimise"],
+)
+def test_a_local_cluster_gives_what_jobs_give(command_line: tuple[str, ...]) -> None:
+    what = (*command_line, "--json", "--jobs", "2")
+    ran, here = run(*what, "--cluster", "local"), run(*what)
     assert (ran.returncode, ran.stderr) == (0, "")
 
     def results(text: str) -> list[dict[str, Any]]:

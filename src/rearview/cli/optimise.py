@@ -11,6 +11,7 @@ from typing import Annotated, Final
 import typer
 
 from rearview.cli import options
+from rearview.cli.cluster import Cluster, choose_cluster, open_pool_at
 from rearview.cli.exit_codes import ExitCode, exit_code_of, worse
 from rearview.cli.shortened_file import ShortenedFile
 from rearview.cli.terminal import say_now
@@ -23,7 +24,7 @@ from rearview.objective import Objective
 from rearview.optimising import METHODS, OptimisingProgress, check_methods
 from rearview.output.files import refuse_inputs
 from rearview.parallel.batch import Begun, Ended, Events, in_order
-from rearview.parallel.pool import check_jobs, open_pool
+from rearview.parallel.pool import check_jobs
 from rearview.progress import OnProgress
 from rearview.reporters.solve import NamedLevel, SolveReporter
 from rearview.reporters.solve_json import JsonReporter
@@ -42,6 +43,7 @@ def optimise(
     time_limit: options.TimeLimit = 60,
     memory: options.Memory = None,
     jobs: options.Jobs = 1,
+    cluster: Cluster = None,
     lurd: Annotated[
         str | None,
         typer.Option(metavar="LURD", help="A solution of a single level, to begin with."),
@@ -91,7 +93,8 @@ def optimise(
     replayed by an independent checker before you see it, and never longer than what was there.
 
     -o keeps the best solution of each level: whatever ends the program, FILE is whole, and the same
-    command goes on from it. With --jobs a level is kept when it is done, else at each improvement.
+    command goes on from it. With --jobs or --cluster a level is kept when it is done, else at each
+    improvement.
 
     The exit code is that of `rearview solve`: 1 when a level has no solution in the end.
 
@@ -103,6 +106,7 @@ def optimise(
       rearview optimise microban:1-3 --objective pushes --nodes 10000 --json
     """
     check_jobs(jobs)
+    cluster = choose_cluster(cluster, has_jobs=jobs != 1)
     if not 1 <= seeds <= _MAX_SEEDS:
         raise OptionError(f"--seeds must be from 1 to {_MAX_SEEDS:,}")
     if output is not None:
@@ -122,8 +126,9 @@ def optimise(
     levels = _with_lurd(_name(collections), lurd)
     file = ShortenedFile(output, collections, levels, objective)
     at_once = max(1, min(jobs, len(levels)))
-    reporter = _choose_reporter(as_json, output is not None, len(levels), time_limit, at_once)
-    raise typer.Exit(_run(file, shortening, at_once, reporter))
+    is_many = at_once > 1 or cluster is not None
+    reporter = _choose_reporter(as_json, output is not None, len(levels), time_limit, is_many)
+    raise typer.Exit(_run(file, shortening, at_once, cluster, reporter))
 
 
 def _name(collections: Sequence[Collection]) -> list[NamedLevel]:
@@ -145,13 +150,17 @@ def _with_lurd(levels: list[NamedLevel], lurd: str | None) -> list[NamedLevel]:
 
 
 def _run(
-    file: ShortenedFile, shortening: Shortening, at_once: int, reporter: SolveReporter
+    file: ShortenedFile,
+    shortening: Shortening,
+    at_once: int,
+    cluster: str | None,
+    reporter: SolveReporter,
 ) -> ExitCode:
     """Show what happens, keep it, and judge it."""
     code = ExitCode.SOLVED
     file.check()
     keeper = _Keeper(file, reporter)
-    events = _shorten(file.levels, shortening, at_once, keeper.hear)
+    events = _shorten(file.levels, shortening, at_once, cluster, keeper.hear)
     with closing(file), closing(events), closing(reporter):
         known = keeper.keep(events)
         for event in known if reporter.any_order else in_order(known):
@@ -165,16 +174,14 @@ def _shorten(
     levels: Sequence[NamedLevel],
     shortening: Shortening,
     at_once: int,
+    cluster: str | None,
     on_progress: OnProgress[AnyProgress],
 ) -> Events[NamedLevel, Result]:
     """What happens. A level that is worked on alone shows its progress."""
     pairs = ((one, one.level) for one in levels)
-    with open_pool(at_once) as pool:
-        if at_once > 1:
-            shared = replace(shortening, search=shortening.search.shared_among(at_once))
-            yield from shorten_levels(pairs, shared, pool)
-        else:
-            yield from shorten_levels(pairs, shortening, pool, on_progress)
+    with open_pool_at(cluster, at_once) as pool:
+        is_here = at_once == 1 and cluster is None
+        yield from shorten_levels(pairs, shortening, pool, on_progress if is_here else None)
 
 
 class _Keeper:
@@ -203,7 +210,7 @@ class _Keeper:
 
 
 def _choose_reporter(
-    as_json: bool, has_output: bool, level_count: int, max_seconds: float, at_once: int
+    as_json: bool, has_output: bool, level_count: int, max_seconds: float, is_many: bool
 ) -> SolveReporter:
     if as_json:
         return JsonReporter(say_now)
@@ -214,5 +221,5 @@ def _choose_reporter(
     from rearview.reporters.solve_live import LiveReporter
 
     return LiveReporter(
-        Console(highlight=False), level_count, max_seconds, has_output, at_once=at_once > 1
+        Console(highlight=False), level_count, max_seconds, has_output, at_once=is_many
     )
