@@ -84,16 +84,30 @@ def _kill(runner: subprocess.Popen[str], who: str, rng: random.Random, to: Survi
 
 
 def workers_of(pid: int) -> list[int]:
-    """The processes that search."""
+    """The processes that search.
+
+    Not by `/proc/PID/task/PID/children`, which may leave some out while another child ends.
+    """
+    return [one for one in _processes() if _parent_of(one) == pid and _is_worker(one)]
+
+
+def _processes() -> list[int]:
+    return [int(one.name) for one in Path("/proc").iterdir() if one.name.isdigit()]
+
+
+def _parent_of(pid: int) -> int | None:
     try:
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        return [
-            int(child)
-            for child in children
-            if b"rearview.parallel.worker" in Path(f"/proc/{child}/cmdline").read_bytes()
-        ]
+        after_the_name = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2]
+    except OSError:  # It has ended.
+        return None
+    return int(after_the_name.split()[1])
+
+
+def _is_worker(pid: int) -> bool:
+    try:
+        return b"rearview.parallel.worker" in Path(f"/proc/{pid}/cmdline").read_bytes()
     except OSError:
-        return []
+        return False
 
 
 def assert_nothing_is_lost(path: Path, names: Sequence[str], survived: Survived) -> None:
