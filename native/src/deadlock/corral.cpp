@@ -112,9 +112,10 @@ bool CorralSearch::is_dead_fence(const Position& position, std::span<const Squar
   std::uint64_t boxes_key = 0;
   for (const Square s : fence) boxes_key ^= board_->box_key(s);
   Named& named = name(fence, boxes_key, position.player());
-  if (named.is_open) return false;
   const std::uint64_t key = boxes_key ^ board_->player_key(named.smallest);
+  // What can be opened may be dead all the same: the search of a larger fence may say so later.
   if (known_dead_.contains(key)) return true;
+  if (named.is_open) return false;
   named.is_open = known_open_.contains(key);
   if (named.is_open) return false;
   const auto asked = times_asked_.find(key);
@@ -150,6 +151,7 @@ void CorralSearch::forget() {
   known_dead_.clear();
   known_open_.clear();
   times_asked_.clear();
+  std::ranges::fill(named_, Named{});
 }
 
 CorralSearch::Answer CorralSearch::search(std::span<const Square> fence, Square player,

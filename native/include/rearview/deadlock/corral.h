@@ -55,7 +55,7 @@ class CorralSearch : public DeadlockDetector {
   struct Named {
     std::uint64_t asked = 0;  // a fence and the square of the player
     Square smallest = 0;      // of the player's region between the fence boxes alone
-    bool is_open = false;     // for good
+    bool is_open = false;     // is known to be
   };
 
   void find_fences(const Position& position);
