@@ -120,7 +120,8 @@ class Table1(Experiment[list[Row]]):
             axes.plot(places, [*marked.values()], "k_", markersize=18, label="the paper")
         axes.set_xticks(range(len(names)), [name.replace(", ", "\n") for name in names])
         axes.set_ylabel("solved levels")
-        axes.legend(loc="upper left")
+        # Below: the bars leave no room within.
+        axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.15), ncols=3, fontsize="small")
         return to_png(figure)
 
     def section(self, rows: Sequence[CsvRow], _facts: Facts) -> list[list[str]]:
