@@ -112,7 +112,7 @@ tidy: setup  ## look for likely bugs in the native code with clang-tidy (minutes
 	  xargs -n 4 -P $(JOBS) clang-tidy --quiet -p build/tidy
 
 # The wheel is built from the sdist, which proves that nothing is missing there.
-dist: $(BIN)/python  ## build the sdist, and from it a wheel for this machine, into dist/
+dist: $(VENV)/tools  ## build the sdist, and from it a wheel for this machine, into dist/
 	$(BIN)/python -m pip install --quiet build
 	rm -rf dist
 	$(BIN)/python -m build --outdir dist
