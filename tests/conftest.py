@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import signal
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,6 +33,15 @@ class Ran:
 @pytest.fixture
 def data() -> Path:
     return DATA
+
+
+def pytest_configure() -> None:
+    """Ctrl-C is tested in processes started here, which would ignore it if this one does.
+
+    A shell without job control has what it starts in the background ignore it: `make test &`.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
