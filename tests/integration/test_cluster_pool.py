@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import socket
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -17,7 +19,7 @@ pytest.importorskip("distributed")
 
 from distributed import Client
 
-from rearview.parallel.cluster.connection import check_versions
+from rearview.parallel.cluster.connection import check_scheduler, check_versions
 from rearview.parallel.cluster.pool import ClusterPool
 
 
@@ -127,3 +129,19 @@ def test_refuses_workers_that_would_search_differently(
         run(client, *numbers(1))
     with pytest.raises(ClusterError, match=complaint):
         check_versions(client)
+
+
+def test_refuses_what_is_not_a_scheduler(cluster: TestCluster, client: Client) -> None:
+    cluster.start_worker()
+    client.wait_for_workers(1)
+    (worker,) = client.nthreads()
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        for address, complaint in (
+            (worker, "address of a worker"),
+            (f"tcp://127.0.0.1:{silent.getsockname()[1]}", "does not answer as one"),
+            ("tcp://127.0.0.1", "an address is like"),
+            (cluster.address.replace("tcp", "tls"), "no certificates"),
+        ):
+            with pytest.raises(ValueError, match=complaint):
+                asyncio.run(check_scheduler(address, seconds=0.5))
+    asyncio.run(check_scheduler(cluster.address))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 LOCAL: Final = "local"
 """In the place of an address: a cluster on this machine, which ends with the batch."""
 
+_ADDRESS: Final = re.compile(r"(\w+://)?.+:\d+", re.ASCII)
 _SECONDS_TO_CONNECT: Final = 10
 _MESSAGES_KEPT: Final = 10
 """By Dask of each connection, for its developers. They are chunks of levels, and not small."""
@@ -115,7 +117,7 @@ def _client(place: Any, address: str) -> Iterator[Client]:
 
     with _explained(f"there is no Dask scheduler at {address}"):
         if address != LOCAL:
-            asyncio.run(_knock(address))
+            asyncio.run(check_scheduler(address))
         client = Client(place, timeout=_SECONDS_TO_CONNECT, set_as_default=False)
     try:
         yield client
@@ -124,15 +126,36 @@ def _client(place: Any, address: str) -> Iterator[Client]:
             client.close(timeout=_SECONDS_TO_END)
 
 
-async def _knock(address: str) -> None:
-    """Raises whatever keeps Dask from connecting. A client that cannot connect would raise the
-    same, but waits for its own end then, and prints that."""
+async def check_scheduler(address: str, seconds: float = _SECONDS_TO_CONNECT) -> None:
+    """Raises whatever keeps Dask from connecting, and ValueError when there is no scheduler.
+
+    A client that cannot connect would raise much the same, but waits for its own end then, and
+    prints that; where something else listens, it would wait for ever.
+    """
+    if not _ADDRESS.fullmatch(address):
+        raise ValueError(f"an address is like tcp://host:8786, or {LOCAL} for a new cluster here")
+    try:
+        who = await asyncio.wait_for(_ask_who_is_there(address, seconds), 2 * seconds)
+    except asyncio.TimeoutError:
+        raise ValueError("what listens there does not answer as one") from None
+    if who != "Scheduler":
+        raise ValueError(f"this is the address of a {who.lower()}")
+
+
+async def _ask_who_is_there(address: str, seconds: float) -> str:
+    """What a server of Dask calls its kind."""
     from distributed.comm.core import connect
+    from distributed.core import send_recv
     from distributed.security import Security
 
     arguments = Security().get_connection_args("client")
-    comm = await connect(address, timeout=_SECONDS_TO_CONNECT, **arguments)
-    await comm.close()
+    if address.startswith("tls://") and arguments.get("ssl_context") is None:
+        raise ValueError("Dask's configuration names no certificates for TLS")
+    comm = await connect(address, timeout=seconds, **arguments)
+    try:
+        return str((await send_recv(comm, op="identity"))["type"])
+    finally:
+        comm.abort()
 
 
 @contextmanager
@@ -170,5 +193,14 @@ def _explained(what: str) -> Iterator[None]:
     except ClusterError:
         raise
     except Exception as error:
-        why = str(error).strip().splitlines()
-        raise ClusterError(f"{what}: {why[0] if why else type(error).__name__}") from None
+        raise ClusterError(f"{what}: {_reason(error)}") from None
+
+
+def _reason(error: BaseException) -> str:
+    """In one line, what began it: that a connection was refused, not that others were tried."""
+    while error.__cause__ is not None:
+        error = error.__cause__
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    why = str(error).strip().splitlines()
+    return why[0] if why else type(error).__name__
