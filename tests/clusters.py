@@ -24,12 +24,14 @@ class TestCluster:
 
     __test__ = False
 
-    def __init__(self, folder: Path, allowed_failures: int = 0) -> None:
+    def __init__(self, folder: Path, **settings: str) -> None:
+        """Settings are those of Dask's scheduler, as `worker_ttl="5s"`."""
         self._file = folder / "scheduler.json"
         self._environment = {
             **os.environ,
             "PYTHONPATH": str(_TESTS),
-            "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": str(allowed_failures),
+            "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0",
+            **{f"DASK_DISTRIBUTED__SCHEDULER__{name.upper()}": settings[name] for name in settings},
         }
         self._folder = folder
         self.workers: list[subprocess.Popen[bytes]] = []
@@ -49,9 +51,12 @@ class TestCluster:
             process.kill()
             process.wait()
 
-    def start_worker(self, preload: str = "", threads: int = 1) -> subprocess.Popen[bytes]:
+    def start_worker(
+        self, preload: str = "", threads: int = 1, memory: str = "auto"
+    ) -> subprocess.Popen[bytes]:
         """A worker that runs a program of Python before anything else, to be another one."""
         options = ["--no-nanny", "--no-dashboard", "--nthreads", str(threads)]
+        options += ["--memory-limit", memory]
         options += ["--host", "127.0.0.1", "--local-directory", str(self._folder)]
         if preload:
             file = self._folder / f"preload_{len(self.workers)}.py"

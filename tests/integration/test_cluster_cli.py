@@ -22,7 +22,7 @@ from distributed import Client
 
 from clusters import TestCluster
 from drawn_levels import HARD
-from rearview import ArgumentError, Limit, OptionError, load_levels, solve_many
+from rearview import ArgumentError, Limit, OptionError, StopReason, load_levels, solve_many
 from rearview.bench.store import Store
 
 LEVELS = "xsokoban:1-24"
@@ -41,9 +41,13 @@ def run(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def start(*arguments: str) -> subprocess.Popen[str]:
+def start(*arguments: str, **settings: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        command(*arguments), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command(*arguments),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **settings},
     )
 
 
@@ -134,6 +138,51 @@ def test_resumes_when_the_scheduler_was_killed(
     cluster.start_worker()
     assert run("bench", LEVELS, *options, "--resume").returncode == 1
     assert rows(store) == expected
+
+
+def test_resumes_when_the_network_was_cut(
+    cluster: TestCluster, expected: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    """A scheduler that is stopped says as little as one behind a cut: no connection ends."""
+    cluster.start_worker()
+    store = tmp_path / "results.db"
+    options = ("--store", str(store), *NODES, "--cluster", cluster.address)
+    patience = {"DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": "1s"}
+    with start("bench", LEVELS, *options, **patience) as runner:
+        until_kept(store, 3, runner)
+        cluster.scheduler.send_signal(signal.SIGSTOP)
+        _, err = runner.communicate()
+    assert runner.returncode == 2
+    assert "rearview: the cluster's scheduler does not answer any more: " in err
+    assert err.endswith("results.db has what was done, and --resume goes on with run 1\n")
+    assert 3 <= len(rows(store)) < 24
+    cluster.scheduler.send_signal(signal.SIGCONT)
+    assert run("bench", LEVELS, *options, "--resume").returncode == 1
+    assert rows(store) == expected
+
+
+def test_a_long_search_keeps_the_heartbeat_of_its_worker(tmp_path: Path) -> None:
+    """Of a worker that is silent for 5 s Dask takes leave: at the least, whatever it is told."""
+    with (
+        TestCluster(tmp_path, worker_ttl="1s") as cluster,
+        Client(cluster.address, set_as_default=False, timeout=60) as client,
+    ):
+        cluster.start_worker()
+        client.wait_for_workers(1)
+        (result,) = solve_many(load_levels(HARD), limit=Limit(seconds=7), client=client)
+        assert result.reason is StopReason.TIME
+        known = [event["action"] for _, event in client.get_events("scheduler")]
+        assert "worker-ttl-timed-out" not in known
+
+
+def test_more_memory_than_a_worker_has_is_refused(cluster: TestCluster) -> None:
+    cluster.start_worker(threads=2, memory="1GiB")
+    options = ("--cluster", cluster.address, *NODES)
+    ran = run("solve", "microban:1-3", "--memory", "400", *options)
+    assert ran.returncode == 2
+    assert "400 MB for each level are too many for the worker tcp://127.0.0.1:" in ran.stderr
+    assert ran.stderr.endswith(": its 2 threads may take 307 MB each\n")
+    assert run("solve", "microban:1-3", "--memory", "300", *options).returncode == 0
 
 
 def test_ctrl_c_and_a_killed_client_free_the_cluster(cluster: TestCluster) -> None:

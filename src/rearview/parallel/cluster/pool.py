@@ -92,6 +92,8 @@ class ClusterPool(Pool):
         """Answers, at least one; empty only when nothing is under way."""
         answers: list[tuple[Any, Any | Died]] = []
         while not answers and self._under_way:
+            if self._census.is_out_of_patience:
+                raise ClusterError("the cluster's scheduler does not answer any more")
             self._send_rest()
             self._send_suspects()
             for future, result in self._next_done():
@@ -113,7 +115,10 @@ class ClusterPool(Pool):
     def describe(self) -> str:
         census = self._census
         lost = f", {census.lost:,} lost" if census.lost else ""
-        return f"{counted(census.workers, 'worker')}{lost}, {self._under_way:,} levels in flight"
+        silence = census.seconds_of_silence
+        silent = f", no answer for {silence:,} s" if silence else ""
+        flying = f", {counted(self._under_way, 'level')} in flight"
+        return f"{counted(census.workers, 'worker')}{lost}{flying}{silent}"
 
     def close(self) -> None:
         """What is under way is not wanted any more: its searches end, and nothing new begins."""
