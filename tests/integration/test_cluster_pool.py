@@ -119,6 +119,8 @@ def test_says_that_the_scheduler_is_gone(
         ("import rearview.version as v; v.__version__ = '0.0.9'", "has rearview 0.0.9"),
         ("import rearview.version as v; v.engine_hash = lambda: 'abcd'", "engine abcd"),
         ("import sys; sys.modules['rearview'] = None", "no rearview"),
+        ("import platform as p; p.python_version_tuple = lambda: ('3', '9', '1')", "Python 3.9"),
+        ("import importlib.metadata as m; m.version = lambda name: '2020.1'", "Dask 2020.1"),
     ],
 )
 def test_refuses_workers_that_would_search_differently(
