@@ -36,12 +36,14 @@ def data() -> Path:
 
 
 def pytest_configure() -> None:
-    """Ctrl-C is tested in processes started here, which would ignore it if this one does.
+    """Signals are tested in processes started here, which would ignore what this one ignores.
 
-    A shell without job control has what it starts in the background ignore it: `make test &`.
+    A shell without job control has what it starts in the background ignore Ctrl-C, `nohup` the end
+    of the terminal. A handler that does nothing is the same here, and not handed on.
     """
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+    for number in (signal.SIGINT, signal.SIGHUP):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, lambda *_: None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -56,7 +56,7 @@ def is_whole(value: object) -> TypeGuard[int]:
 
 def to_whole(value: object) -> int | None:
     """A whole number of any kind, as NumPy has its own, as a plain one; None if it is none."""
-    if isinstance(value, bool):
+    if isinstance(value, bool) or _is_numpy_bool(value):
         return None
     try:
         return index(value)  # type: ignore[arg-type]
@@ -85,10 +85,14 @@ def to_number(value: object) -> int | float | None:
 
 def check_switch(name: str, value: object) -> bool:
     """The truth value, NumPy's as well. Raises ArgumentError for anything else."""
-    if type(value).__module__ == "numpy" and type(value).__name__ in ("bool", "bool_"):
-        return bool(value)
-    check_kind(name, value, bool)
+    if not _is_numpy_bool(value):
+        check_kind(name, value, bool)
     return bool(value)
+
+
+def _is_numpy_bool(value: object) -> bool:
+    """Which older ones take for a whole number, with a warning."""
+    return type(value).__module__ == "numpy" and type(value).__name__ in ("bool", "bool_")
 
 
 def shown(value: object) -> str:

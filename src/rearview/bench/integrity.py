@@ -20,6 +20,7 @@ from rearview.errors import StoreError
 _LEAST_BYTES: Final = 512
 """Of a page of SQLite."""
 _NO_STORE: Final = "not a results store"
+_NOT_TEXT: Final = "a name in it is not text"
 _DAMAGE: Final = ("malformed", "decode", "foreign key mismatch")
 """What SQLite says of a file that has what no rearview has written."""
 _KINDS: Final = {
@@ -37,9 +38,11 @@ def explained(path: Path) -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError:  # Of a message that quotes the file.
-        raise damaged(path, "a name in it is not text") from None
+        raise damaged(path, _NOT_TEXT) from None
     except sqlite3.Error as error:
         why = str(error)
+        if not why:  # The same before Python 3.11.
+            raise damaged(path, _NOT_TEXT) from None
         if any(word in why for word in _DAMAGE):
             raise damaged(path, why) from None
         raise StoreError(f"{path}: {_NO_STORE if 'not a database' in why else why}") from None
