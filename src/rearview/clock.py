@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from time import perf_counter
 from typing import Final
@@ -14,16 +15,25 @@ _LEAST_SECONDS: Final = 0.001
 
 
 class Clock:
-    """Runs from when it is made, until the time is over or `on_progress` says stop."""
+    """Runs from when it is made, until the time is over or somebody says stop.
 
-    def __init__(self, limit: Limit, on_progress: OnProgress[Progress] | None = None) -> None:
+    `on_progress` is asked while a search runs, `is_wanted` also between searches.
+    """
+
+    def __init__(
+        self,
+        limit: Limit,
+        on_progress: OnProgress[Progress] | None = None,
+        is_wanted: Callable[[], bool] = lambda: True,
+    ) -> None:
         self._limit = limit
+        self._is_wanted = is_wanted
         self._end = perf_counter() + limit.seconds
         self._on_progress = on_progress
         self._is_stopped = False
 
     def is_in_time(self) -> bool:
-        return not self._is_stopped and perf_counter() < self._end
+        return not self._is_stopped and self._is_wanted() and perf_counter() < self._end
 
     def left(self, share: float = 1.0, **nodes: int) -> Limit:
         """A share of the time that is left; with node limits, unless the limit has its own."""
@@ -34,4 +44,4 @@ class Clock:
         """For each search: passes its progress on, and stops all when it is told to."""
         if self._on_progress is not None and self._on_progress(progress) is False:
             self._is_stopped = True
-        return not self._is_stopped
+        return not self._is_stopped and self._is_wanted()

@@ -89,8 +89,12 @@ def diagnose(
     """
     search = Search(limit=limit, model=model)
     check_callable("on_progress", on_progress)
+    return diagnose_within(Clock(limit, on_progress), level, moves, search)
+
+
+def diagnose_within(clock: Clock, level: Level, moves: str, search: Search) -> Diagnosis:
+    """The same for who has a clock already."""
     history = replay(level, moves)
-    clock = Clock(limit, on_progress)
     position = history.position_now
     if is_solved(position):
         return Diagnosis(Verdict.ALIVE)
@@ -134,7 +138,7 @@ def _undo_point(history: History, memory: Memory, clock: Clock) -> int | None:
     alive = -1
     middle = dead - 1
     while alive < middle < dead and clock.is_in_time():
-        result, _ = memory.search(history.states[middle], clock, 0.5, **_LOOK_BACK)
+        result, _ = memory.search(history.state(middle), clock, 0.5, **_LOOK_BACK)
         if result.outcome is Outcome.UNSOLVABLE:
             dead = middle
         else:
@@ -148,7 +152,7 @@ def _first_seen_dead(history: History, memory: Memory, clock: Clock) -> int:
     asked: list[Callable[..., bool]] = [
         Detector(memory.board, name, Motion.push).is_dead for name in detectors()
     ]
-    for pushes, state in enumerate(map(memory.name, history.states)):
+    for pushes, state in enumerate(map(memory.name, history.states())):
         if not clock.is_in_time():
             break
         if any(is_dead(state) for is_dead in asked):

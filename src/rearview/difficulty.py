@@ -15,6 +15,7 @@ from typing import Final
 from rearview._core import Board, Detector, Motion
 from rearview.arguments import check_kind
 from rearview.box_moves import split
+from rearview.clock import Clock
 from rearview.levels.level import Level
 from rearview.limit import Limit
 from rearview.model import Model
@@ -44,14 +45,15 @@ class DifficultyParts:
 
 @dataclass(frozen=True, slots=True)
 class Difficulty:
-    """How hard a level is. Truthy when that is known: when it was solved."""
+    """How hard a level is. Truthy when that is known: when it was solved, and the ways beside the
+    solution were counted in time."""
 
     outcome: Outcome
     """Of the search for a solution."""
     score: float | None = None
-    """The mean of log2(1 + part); None unless solved. Microban has 0.6 to 9.6."""
+    """The mean of log2(1 + part); None unless known. Microban has 0.6 to 9.6."""
     parts: DifficultyParts | None = None
-    """None unless solved."""
+    """None unless known."""
     lurd: str = ""
     """The solution that the parts were counted along."""
 
@@ -71,7 +73,7 @@ def estimate_difficulty(
 
     A result that is known already is used; without one the level is searched. An estimate is only
     as good as the solution: the parts count what the search did, and a person may find a better
-    way.
+    way. The limit holds for the search and for counting what lies beside the solution, together.
 
     Raises LevelError for a level that is invalid.
 
@@ -82,11 +84,19 @@ def estimate_difficulty(
     """
     check_playable(level)
     check_kind("result", result, Result, type(None))
+    check_kind("limit", limit, Limit)
+    clock = Clock(limit)
     if result is None:
         result = solve(level, limit=limit, model=model, seed=seed)
-    if not result:
+    return rate_within(clock, level, result)
+
+
+def rate_within(clock: Clock, level: Level, result: Result) -> Difficulty:
+    """The same for who has a clock and a result already."""
+    counted = _alternatives(level, result.lurd, clock) if result else None
+    if counted is None:
         return Difficulty(result.outcome)
-    forks, dead_ends = _alternatives(level, result.lurd)
+    forks, dead_ends = counted
     parts = DifficultyParts(
         box_changes=len(split(level, result.lurd)),
         pushes=result.pushes,
@@ -98,14 +108,19 @@ def estimate_difficulty(
     return Difficulty(result.outcome, sum(logs) / len(logs), parts, result.lurd)
 
 
-def _alternatives(level: Level, lurd: str) -> tuple[int, int]:
-    """Box moves beside the solution: those that may be alive, and those that are dead."""
+def _alternatives(level: Level, lurd: str, clock: Clock) -> tuple[int, int] | None:
+    """Box moves beside the solution: those that may be alive, and those that are dead.
+
+    None when the time is over: on a large and empty board there are tens of thousands of them.
+    """
     board = Board(level.rows)
     asked = [Detector(board, name, Motion.push) for name in detectors()]
     forks = dead_ends = 0
     state = to_native(board, State.of(level))
     for box_move in split(level, lurd):
         for move in board.moves(state, Motion.push):
+            if not clock.is_in_time():
+                return None
             after = board.apply(state, move)
             if any(detector.is_dead(after) for detector in asked):
                 dead_ends += 1

@@ -112,10 +112,14 @@ def hint(
     detail = _check_detail(detail)
     search = Search(limit=limit, model=model, seed=seed)
     check_callable("on_progress", on_progress)
+    return hint_within(Clock(limit, on_progress), level, moves, detail, search)
+
+
+def hint_within(clock: Clock, level: Level, moves: str, detail: int, search: Search) -> Hint:
+    """The same for who has a clock already."""
     history = replay(level, moves)
     if is_solved(history.position_now):
         return Hint(HintKind.SOLVED, "The level is solved: every box stands on a target.")
-    clock = Clock(limit, on_progress)
     proof = prove(history.position_now, clock.is_in_time)
     if proof is not None:
         return _dead(proof.reason)
@@ -141,14 +145,14 @@ def _find_plan(history: History, memory: Memory, clock: Clock) -> Plan | Hint:
     now = memory.name(history.now)
     *earlier, last = numbers_to_ask(history.push_count)
     for share, number in zip(_shares(), earlier, strict=False):
-        _, plan = memory.search(history.states[number], clock, share, **_PLAN_NODES)
+        _, plan = memory.search(history.state(number), clock, share, **_PLAN_NODES)
         if plan is not None and now in plan.places:
             return plan
-    result, plan = memory.search(history.states[last], clock, 0.5, **_PLAN_NODES)
+    result, plan = memory.search(history.state(last), clock, 0.5, **_PLAN_NODES)
     # Nodes were too few: what was found through here before, else all the time that is left.
     plan = plan or memory.plan_through(history.now)
     if plan is None and result.outcome is not Outcome.UNSOLVABLE:
-        result, plan = memory.search(history.states[last], clock)
+        result, plan = memory.search(history.state(last), clock)
     if plan is not None:
         return plan
     if result.outcome is Outcome.UNSOLVABLE:

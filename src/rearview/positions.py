@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from rearview.arguments import check_kind
-from rearview.errors import LevelError
+from rearview.errors import LevelError, SolutionError
 from rearview.frames import frames
 from rearview.levels.level import Level
 from rearview.levels.validation import Severity, validate
-from rearview.solution import parse_lurd
+from rearview.solution import parse_lurd, verify
 from rearview.state import Square, State, draw
 
 _WITHOUT_BOX = {"$": " ", "*": "."}
@@ -18,12 +19,14 @@ _WITHOUT_BOX = {"$": " ", "*": "."}
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The moves made in a level, push by push. Walks between pushes change nothing."""
+    """The moves made in a level, push by push. Walks between pushes change nothing.
+
+    States are made when they are asked for: all of a long game with hundreds of boxes would fill
+    the memory.
+    """
 
     level: Level
     moves: str
-    states: tuple[State, ...]
-    """The start, then the state after each push."""
     move_counts: tuple[int, ...]
     """How many moves lead to each of the states."""
     now: State
@@ -31,11 +34,17 @@ class History:
 
     @property
     def push_count(self) -> int:
-        return len(self.states) - 1
+        return len(self.move_counts) - 1
 
-    def position(self, pushes: int) -> Level:
-        """The level as it stands after so many pushes."""
-        return draw_as_level(self.level, self.states[pushes])
+    def states(self) -> Iterator[State]:
+        """The start, then the state after each push."""
+        for number, frame in enumerate(frames(self.level, self.moves)):
+            if frame.pushed is not None or number == 0:
+                yield frame.state
+
+    def state(self, pushes: int) -> State:
+        """The state after so many pushes."""
+        return next(islice(self.states(), pushes, None))
 
     @property
     def position_now(self) -> Level:
@@ -50,13 +59,14 @@ def replay(level: Level, moves: str) -> History:
     """
     check_playable(level)
     letters = parse_lurd(moves)
-    now = State.after(level, letters)
-    states, counts = [State.of(level)], [0]
+    played = verify(level, letters)
+    if played.failed_move is not None:
+        raise SolutionError(played.reason)
+    counts = [0]
     for count, frame in enumerate(frames(level, letters)):
         if frame.pushed is not None:
-            states.append(frame.state)
             counts.append(count)
-    return History(level, letters, tuple(states), tuple(counts), now)
+    return History(level, letters, tuple(counts), frame.state)
 
 
 def level_after(level: Level, moves: str) -> Level:

@@ -10,9 +10,12 @@ import pytest
 import rearview
 from rearview import Diagnosis, Level, LevelError, Limit, SolutionError, Verdict, diagnose
 from rearview._core import Answer, Board, Detector, Motion, detector_catalogue, try_everything
-from rearview.positions import with_only
+from rearview.clock import Clock
+from rearview.diagnosing import diagnose_within
+from rearview.positions import replay, with_only
 from rearview.proving import leave_out, prove
 from rearview.remembering import forget_everything
+from rearview.search import Search
 from reference.diagnoses import complaints, in_reading_order, some_positions
 from reference.small_levels import random_levels_explored
 from reference.some_boxes import can_come_home
@@ -165,6 +168,30 @@ def test_the_search_ends_when_progress_says_so() -> None:
     level = rearview.load_levels("sasquatch1:48")[0]
     diagnosis = diagnose(level, limit=Limit(seconds=600), on_progress=lambda _: False)
     assert diagnosis.verdict is Verdict.UNKNOWN
+
+
+def test_looking_for_the_fewest_boxes_ends_when_it_is_no_longer_wanted() -> None:
+    """No search runs meanwhile that could ask."""
+    questions = 0
+
+    def is_wanted() -> bool:
+        nonlocal questions
+        questions += 1
+        return questions < 3
+
+    rows = ["#" * 22, *["#" + "$ " * 10 + "#", "#" + " " * 20 + "#"] * 3, "#@" + " ." * 9 + " #"]
+    rows += ["#" + "." * 20 + "#", "#." + " " * 19 + "#", "#" * 22]
+    level = Level(tuple(rows))
+    clock = Clock(Limit(seconds=600), is_wanted=is_wanted)
+    stopped = diagnose_within(clock, level, "", Search())
+    assert stopped.verdict is Verdict.DEAD
+    assert len(stopped.boxes) > len(diagnose(level).boxes)
+
+
+def test_the_states_of_a_game_are_those_after_each_push() -> None:
+    history = replay(Level(("########", "#@ $  .#", "########")), "rlrRR")
+    assert [sorted(state.boxes) for state in history.states()] == [[(3, 1)], [(4, 1)], [(5, 1)]]
+    assert history.state(1).boxes == {(4, 1)}
 
 
 def test_the_undo_point_is_right_before_the_push_that_killed_it() -> None:

@@ -20,6 +20,7 @@ from rearview import (
     solve,
     unused_floor,
 )
+from rearview.reporters.difficulty import describe_difficulty
 
 NODES = Limit(backward_nodes=2_000, forward_nodes=5_000)
 TWO_PUSHES = Level(("#######", "#@ $ .#", "#######"))
@@ -57,6 +58,19 @@ def test_a_level_that_is_not_solved_has_no_score() -> None:
         None,
         False,
     )
+
+
+def test_the_limit_holds_for_what_is_counted_beside_the_solution() -> None:
+    """On a large and empty board there are tens of thousands of other ways."""
+    width = 60
+    inside = ["#" + " " * width + "#"] * width
+    row = "#@" + "  $  ." * 3 + " " * (width - 19) + "#"
+    level = Level(("#" * (width + 2), *inside, row, *inside, "#" * (width + 2)))
+    result = solve(level)
+    assert result
+    difficulty = estimate_difficulty(level, result=result, limit=Limit(seconds=0.001))
+    assert (difficulty.outcome, difficulty.score) == (Outcome.SOLVED, None)
+    assert "not counted in time" in describe_difficulty(difficulty)
 
 
 def test_the_estimate_follows_the_order_of_microban() -> None:

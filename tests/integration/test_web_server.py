@@ -259,6 +259,17 @@ def test_a_search_ends_with_its_tab(server: Server) -> None:
     wait_until(lambda: server.questions() == (0, 0))
 
 
+def test_what_follows_a_search_ends_with_its_tab_as_well(server: Server) -> None:
+    """How hard it is takes a minute to count on so large a board, long after it is solved."""
+    width = 126
+    rows = ["#" * (width + 2), *["#" + " " * width + "#"] * width, "#" * (width + 2)]
+    rows[60] = "#@" + "  $  ." * 3 + " " * (width - 19) + "#"
+    with Stream(server) as stream:
+        start(server, stream.tab, "judge", rows=rows)
+        time.sleep(1)
+    wait_until(lambda: server.questions() == (0, 0), 5)
+
+
 def test_a_search_that_is_pinned_outlives_its_tab_and_is_told_when_it_comes_back(
     server: Server,
 ) -> None:

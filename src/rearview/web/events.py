@@ -18,7 +18,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from rearview.web.limits import SECONDS_BETWEEN_BEATS, SECONDS_TO_SEND
+from rearview.web.limits import (
+    SECONDS_BETWEEN_BEATS,
+    SECONDS_TO_SEND,
+    SECONDS_UNTIL_RETRY,
+)
 from rearview.web.tabs import Tab, Tabs
 
 
@@ -68,6 +72,7 @@ class EventStream(Response):
 
     async def _events(self) -> AsyncIterator[str]:
         tab = self._tab
+        yield f"retry: {round(SECONDS_UNTIL_RETRY * 1000)}\n"
         yield self._format("hello", {"tab": tab.name, "known": self._is_known})
         while self._stream == tab.streams and not self._tabs.are_closing:
             tab.changed.clear()

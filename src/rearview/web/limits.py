@@ -27,8 +27,10 @@ MAX_PINNED: Final = 4
 MAX_SECONDS: Final = 600.0
 MAX_QUICK_SECONDS: Final = 10.0
 
-SECONDS_UNTIL_TAB_IS_GONE: Final = 0.7
-"""After its stream broke: a page that is loaded again comes back within this time."""
+SECONDS_UNTIL_TAB_IS_GONE: Final = 0.5
+"""After its stream broke: a page that is still there comes back within this time."""
+SECONDS_UNTIL_RETRY: Final = 0.2
+"""After its stream broke, a browser waits so long: its own choice would be some seconds."""
 SECONDS_UNTIL_PINNED_IS_FORGOTTEN: Final = 3_600.0
 SECONDS_BETWEEN_BEATS: Final = 5.0
 """A page that hears nothing for three of these asks again: the laptop may have slept."""

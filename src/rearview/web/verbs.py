@@ -12,17 +12,19 @@ from threading import Event
 from time import monotonic
 
 from rearview._core import Progress
-from rearview.diagnosing import diagnose
-from rearview.difficulty import estimate_difficulty
+from rearview.clock import Clock
+from rearview.diagnosing import diagnose_within
+from rearview.difficulty import rate_within
 from rearview.errors import RearviewError
 from rearview.explaining import explain
 from rearview.floor import unused_floor
-from rearview.hinting import hint
+from rearview.hinting import hint_within
 from rearview.levels import Level
 from rearview.limit import Limit
 from rearview.optimising import OptimisingProgress, optimise
 from rearview.positions import level_after
 from rearview.result import Result
+from rearview.search import Search
 from rearview.solution import verify
 from rearview.solving import solve
 from rearview.web.answers import (
@@ -58,6 +60,8 @@ def _solve(body: Body) -> Work:
     def work(tell: Tell, stop: Event) -> Json:
         start = level_after(level, moves) if moves else level
         result = solve(start, limit=limit, on_progress=_reporter(tell, stop))
+        if stop.is_set():
+            return {}
         return {**about_result(result), **_explain(start, result)}
 
     return work
@@ -73,6 +77,8 @@ def _optimise(body: Body) -> Work:
         found: list[tuple[int, int]] = []
         report = _improvement_reporter(tell, stop, found)
         result = optimise(level, lurd, objective=objective, limit=limit, on_progress=report)
+        if stop.is_set():
+            return {}
         best = (result.moves, result.pushes)
         if best not in (*found[-1:], (len(lurd), sum(map(str.isupper, lurd)))):
             found.append(best)  # Found at the very end.
@@ -87,8 +93,8 @@ def _diagnose(body: Body) -> Work:
     limit = _limit(body, _QUICK_SECONDS, MAX_QUICK_SECONDS)
 
     def work(_tell: Tell, stop: Event) -> Json:
-        goes_on = _until(stop)
-        return about_diagnosis(diagnose(level, moves, limit=limit, on_progress=goes_on))
+        clock = _clock(limit, stop)
+        return about_diagnosis(diagnose_within(clock, level, moves, Search(limit=limit)))
 
     return work
 
@@ -100,8 +106,8 @@ def _hint(body: Body) -> Work:
     limit = _limit(body, MAX_QUICK_SECONDS, MAX_QUICK_SECONDS)
 
     def work(_tell: Tell, stop: Event) -> Json:
-        goes_on = _until(stop)
-        return about_hint(hint(level, moves, detail, limit=limit, on_progress=goes_on))
+        clock = _clock(limit, stop)
+        return about_hint(hint_within(clock, level, moves, detail, Search(limit=limit)))
 
     return work
 
@@ -113,10 +119,12 @@ def _judge(body: Body) -> Work:
 
     def work(tell: Tell, stop: Event) -> Json:
         result = solve(level, limit=limit, on_progress=_reporter(tell, stop))
+        if stop.is_set():
+            return {}
         answer = {**about_result(result), **_explain(level, result)}
         if result:
             answer["unused"] = unused_floor(level, result.lurd)
-            answer["difficulty"] = _rate(level, result)
+            answer["difficulty"] = _rate(level, result, stop)
         return answer
 
     return work
@@ -129,7 +137,7 @@ def _difficulty(body: Body) -> Work:
 
     def work(_tell: Tell, stop: Event) -> Json:
         result = solve(level, limit=limit, on_progress=_until(stop))
-        return {"difficulty": _rate(level, result) if result else None}
+        return {"difficulty": _rate(level, result, stop)}
 
     return work
 
@@ -169,8 +177,13 @@ def _limit(body: Body, seconds: float, most: float) -> Limit:
     return Limit(seconds=wanted, memory_mb=memory_mb_of_one_search())
 
 
-def _rate(level: Level, result: Result) -> Json | None:
-    return about_difficulty(estimate_difficulty(level, result=result))
+def _rate(level: Level, result: Result, stop: Event) -> Json | None:
+    clock = _clock(Limit(seconds=_QUICK_SECONDS), stop)
+    return about_difficulty(rate_within(clock, level, result))
+
+
+def _clock(limit: Limit, stop: Event) -> Clock:
+    return Clock(limit, is_wanted=lambda: not stop.is_set())
 
 
 def _until(stop: Event) -> Callable[[Progress], bool]:
