@@ -11,8 +11,10 @@ from rearview.limit import PAPER_BACKWARD_NODES, PAPER_FORWARD_NODES, Limit
 from rearview.model import Model
 from rearview.objective import Objective
 from rearview.strategy import Strategy
+from rearview.ties import Ties
 
 MAX_SEED: Final = 2**64 - 1
+_RULES: Final = (Ties.NEAREST, Ties.FARTHEST, Ties.RANDOM)
 DEFAULT_LIMIT: Final = Limit()
 
 
@@ -74,6 +76,16 @@ class Search:
     def with_seed_after(self, count: int) -> Search:
         """The same with the seed that follows so many places later; after the largest comes 0."""
         return replace(self, seed=(self.seed + count) % (MAX_SEED + 1))
+
+    def rival(self, number: int) -> Search:
+        """What is searched beside it: number 0 is the search itself, each other one has a seed and
+        a rule of ties of its own.
+
+        What one rule does not solve, another sooner does than another seed.
+        """
+        rules = [self.strategy.ties, *(rule for rule in _RULES if rule is not self.strategy.ties)]
+        strategy = replace(self.strategy, ties=rules[number % len(rules)])
+        return replace(self.with_seed_after(number), strategy=strategy)
 
     def shared_among(self, jobs: int) -> Search:
         """The same when so many run at once: memory is shared out, and no history is sent."""

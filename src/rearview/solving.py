@@ -66,10 +66,10 @@ def solve(
     With `optimise_seconds` beside it, any solution is looked for, and so much more time goes into
     making it shorter.
 
-    With more `seeds_at_once`, searches with the seeds that follow run side by side, at most one for
-    each core; the memory is shared out among them, and the first to decide the level wins. Where
-    nodes limit the search there is only one, so that its result is the same on every machine, and
-    only one for an objective.
+    With more `seeds_at_once`, searches with the seeds that follow and other rules of ties run side
+    by side, at most one for each core; the memory is shared out among them, and the first to decide
+    the level wins. Where nodes limit the search there is only one, so that its result is the same
+    on every machine, and only one for an objective.
     """
     search = Search(
         limit=limit,
@@ -104,7 +104,7 @@ def search_level(
         count = 1 if search.is_repeatable else min(seeds_at_once, count_cores())
         seconds = max(_LEAST_SECONDS, search.limit.seconds - (perf_counter() - began))
         memory = search.limit.memory_bytes() // count
-        rivals = (search.with_seed_after(number) for number in range(count))
+        rivals = (search.rival(number) for number in range(count))
         runners = [partial(_run, level, make_options(one), seconds, memory) for one in rivals]
         result = race(runners, on_progress)
     return replace(result, seconds=perf_counter() - began)
@@ -149,6 +149,7 @@ def make_options(search: Search) -> SolverOptions:
     options.use_alternation = strategy.alternation
     options.use_cells = strategy.cells
     options.backward_ties = options.forward_ties = strategy.ties.native
+    options.use_persistence = strategy.persistence
     if search.max_nodes is not None:
         options.max_backward_nodes, options.max_forward_nodes = search.max_nodes
     return options

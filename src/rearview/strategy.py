@@ -9,7 +9,7 @@ from rearview.arguments import check_kinds, check_switch
 from rearview.errors import OptionError
 from rearview.ties import Ties
 
-SWITCHES: Final = ("hints", "meeting", "alternation", "cells")
+SWITCHES: Final = ("hints", "meeting", "alternation", "cells", "persistence")
 """What can be switched off by name, beside the detectors."""
 
 
@@ -31,6 +31,8 @@ class Strategy:
     """Deadlock detectors and move pruners by name; None is all of them."""
     cells: bool = True
     """Every second expansion spreads over states that look different. Ours, not the paper's."""
+    persistence: bool = True
+    """Where trees are narrow, every second round goes on with the first. Ours, not the paper's."""
     ties: Ties = Ties.NEAREST
     """Which of the moves of equal value is the best one, for both agents."""
 
@@ -53,7 +55,13 @@ class Strategy:
 
         The rule of ties is ours, as that of `Schedule.paper`, whose models this is for.
         """
-        return cls(meeting=False, alternation=False, cells=False, ties=Ties.FARTHEST)
+        return cls(
+            meeting=False,
+            alternation=False,
+            cells=False,
+            persistence=False,
+            ties=Ties.FARTHEST,
+        )
 
     @property
     def detectors_used(self) -> tuple[str, ...]:

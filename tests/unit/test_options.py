@@ -66,7 +66,12 @@ def test_refuses_an_unknown_detector_and_names_those_there_are() -> None:
 
 def test_the_papers_strategy_has_nothing_of_ours_but_a_rule_of_ties() -> None:
     assert Strategy.paper() == Strategy(
-        hints=True, meeting=False, alternation=False, cells=False, ties=Ties.FARTHEST
+        hints=True,
+        meeting=False,
+        alternation=False,
+        cells=False,
+        persistence=False,
+        ties=Ties.FARTHEST,
     )
     assert Schedule.paper() == Schedule(ties=Ties.FARTHEST, dead_weight=2)
 

@@ -13,6 +13,7 @@ import rearview
 from rearview import ArgumentError, Limit, Model, Objective, OptionError, Strategy
 from rearview.search import MAX_SEED, Search
 from rearview.solving import make_options
+from rearview.ties import Ties
 
 PAPER = Strategy.paper()
 
@@ -75,6 +76,15 @@ def test_it_is_repeatable_where_nodes_limit_it(
 def test_seeds_follow_each_other_in_a_circle() -> None:
     last = Search(seed=MAX_SEED)
     assert [last.with_seed_after(count).seed for count in (0, 1, 2)] == [MAX_SEED, 0, 1]
+
+
+def test_rivals_have_seeds_and_rules_of_ties_of_their_own() -> None:
+    search = Search(seed=5, strategy=Strategy(ties=Ties.FARTHEST))
+    rivals = [search.rival(number) for number in range(4)]
+    assert rivals[0] == search
+    assert [one.seed for one in rivals] == [5, 6, 7, 8]
+    rules = [one.strategy.ties for one in rivals]
+    assert rules == [Ties.FARTHEST, Ties.NEAREST, Ties.RANDOM, Ties.FARTHEST]
 
 
 def test_it_can_be_sent_to_another_process() -> None:

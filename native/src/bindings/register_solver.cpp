@@ -36,6 +36,8 @@ SearchResult solve(const Board& board, const SolverOptions& options, double max_
   check_targets(board);
   if (!(options.growth >= 1 && options.growth <= 1000))
     throw std::invalid_argument("growth must be from 1 to 1000");
+  if (!(options.share_of_new_trees > 0 && options.share_of_new_trees <= 1))
+    throw std::invalid_argument("the share of new trees must be over 0 and at most 1");
   Tick tick;
   SearchResult result;
   {
@@ -71,6 +73,12 @@ void register_solver(nb::module_& m) {
               "Look back again, with the forward search as a hint, when a forward pass fails.")
       .def_rw("use_cells", &SolverOptions::use_cells,
               "Every second expansion goes to the cell whose turn it is.")
+      .def_rw("use_persistence", &SolverOptions::use_persistence,
+              "Where trees are narrow, every second round goes on with those of the first.")
+      .def_rw("max_narrow", &SolverOptions::max_narrow,
+              "Narrow is a forward tree with fewer states for each expansion.")
+      .def_rw("share_of_new_trees", &SolverOptions::share_of_new_trees,
+              "What a round that begins anew has of the nodes of one that goes on.")
       .def_rw("max_backward_nodes", &SolverOptions::max_backward_nodes,
               "Expansions of all backward passes; without alternation, of the one there is.")
       .def_rw("max_forward_nodes", &SolverOptions::max_forward_nodes,

@@ -25,6 +25,7 @@ SearchResult Solver::solve() {
   forward_ = make_forward();
   do {
     round_ = plan_round();
+    if (goes_on()) return_to_first_trees();
     look_back();
     if (!is_over()) go_forward();
     ++progress_.round;
@@ -38,9 +39,43 @@ SearchResult Solver::solve() {
   return result_;
 }
 
-std::unique_ptr<Planner> Solver::make_forward() {
-  return std::make_unique<Planner>(forward_agent_, options_.seed, options_.use_cells,
+std::shared_ptr<Planner> Solver::make_forward() {
+  return std::make_shared<Planner>(forward_agent_, options_.seed, options_.use_cells,
                                    options_.forward_ties);
+}
+
+std::shared_ptr<Planner> Solver::make_backward() {
+  return std::make_shared<Planner>(backward_agent_, options_.seed, options_.use_cells,
+                                   options_.backward_ties);
+}
+
+bool Solver::goes_on() const {
+  return first_forward_ != nullptr && (progress_.round % 2 == 0 || round_.is_last);
+}
+
+void Solver::keep_first_trees() {
+  const SearchTree& tree = forward_->tree();
+  const double states = static_cast<double>(tree.node_count());
+  if (states >= options_.max_narrow * static_cast<double>(tree.expansion_count())) return;
+  first_backward_ = backward_;
+  first_forward_ = forward_;
+  first_trajectory_ = result_.trajectory;
+}
+
+void Solver::return_to_first_trees() {
+  backward_ = first_backward_;
+  forward_ = first_forward_;
+  backward_agent_.set_weights(options_.backward_weights);
+  backward_agent_.set_hint({});
+  forward_agent_.set_hint(first_trajectory_);
+  result_.trajectory = first_trajectory_;
+}
+
+std::size_t Solver::bytes() const {
+  std::size_t sum = backward_->bytes() + forward_->bytes();
+  if (first_backward_ && first_backward_ != backward_) sum += first_backward_->bytes();
+  if (first_forward_ && first_forward_ != forward_) sum += first_forward_->bytes();
+  return sum;
 }
 
 void Solver::decide(Outcome outcome) {
@@ -51,44 +86,54 @@ void Solver::decide(Outcome outcome) {
 void Solver::look_back() {
   const double began = watch_->seconds();
   progress_.is_forward = false;
-  if (progress_.round > 0) {
-    Weights weights = options_.backward_weights;
-    weights[static_cast<std::size_t>(Feature::overlap)] = options_.overlap_weight;
-    backward_agent_.set_weights(weights);
-    backward_agent_.set_hint(forward_->tree().states_to(best_node(forward_->tree())));
+  if (!goes_on()) {
+    if (progress_.round > 0) hint_backward();
+    backward_ = make_backward();
   }
   cleared_ = no_node;
-  backward_ = std::make_unique<Planner>(backward_agent_, options_.seed, options_.use_cells,
-                                        options_.backward_ties);
+  const std::size_t states = goes_on() ? backward_->tree().node_count() : 0;
   if (options_.use_hints || options_.use_meeting) {
     run(*backward_, *forward_, round_.backward_nodes);
-    result_.backward_states += backward_->tree().node_count();
+    result_.backward_states += backward_->tree().node_count() - states;
   }
   if (progress_.round == 0) result_.cleared = cleared_ != no_node;
   result_.backward_seconds += watch_->seconds() - began;
 }
 
+void Solver::hint_backward() {
+  Weights weights = options_.backward_weights;
+  weights[static_cast<std::size_t>(Feature::overlap)] = options_.overlap_weight;
+  backward_agent_.set_weights(weights);
+  backward_agent_.set_hint(forward_->tree().states_to(best_node(forward_->tree())));
+}
+
 void Solver::go_forward() {
   const double began = watch_->seconds();
   progress_.is_forward = true;
-  if (options_.use_hints) {
+  if (options_.use_hints && !goes_on()) {
     // A backward pass that follows a hint is not after clearing the targets any more.
     const bool has_cleared = progress_.round == 0 && cleared_ != no_node;
     const NodeId end = has_cleared ? cleared_ : best_node(backward_->tree());
     result_.trajectory = trajectory_to(backward_->tree(), end, options_.cut);
     forward_agent_.set_hint(result_.trajectory);
   }
-  forward_ = make_forward();
+  if (!goes_on()) forward_ = make_forward();
+  const std::size_t states = goes_on() ? forward_->tree().node_count() : 0;
   run(*forward_, *backward_, round_.forward_nodes);
-  result_.forward_states += forward_->tree().node_count();
+  result_.forward_states += forward_->tree().node_count() - states;
+  if (options_.use_persistence && progress_.round == 0) keep_first_trees();
   result_.forward_seconds += watch_->seconds() - began;
 }
 
 Solver::Round Solver::plan_round() const {
   const std::uint64_t backward_left = options_.max_backward_nodes - progress_.backward_nodes;
   const std::uint64_t forward_left = options_.max_forward_nodes - progress_.forward_nodes;
-  const Round next{growth_.nodes(options_.backward_nodes), growth_.nodes(options_.forward_nodes),
-                   false};
+  const bool is_smaller = first_forward_ != nullptr && progress_.round % 2 == 1;
+  const double share = is_smaller ? options_.share_of_new_trees : 1.0;
+  const auto nodes = [&](std::uint64_t first) {
+    return static_cast<std::uint64_t>(static_cast<double>(growth_.nodes(first)) * share);
+  };
+  const Round next{nodes(options_.backward_nodes), nodes(options_.forward_nodes), false};
   // A round that one of the agents cannot have in full is the last, and gets all that is left.
   if (options_.use_alternation && next.backward_nodes < backward_left &&
       next.forward_nodes < forward_left)
@@ -100,7 +145,7 @@ Solver::Round Solver::plan_round() const {
 void Solver::run(Planner& planner, const Planner& other, std::uint64_t max_nodes) {
   const SearchTree* const to_meet = options_.use_meeting ? &other.tree() : nullptr;
   const Planner::IsOver check = [&] {
-    if (stopped_ == StopReason::none) stopped_ = watch_->check(planner.bytes() + other.bytes());
+    if (stopped_ == StopReason::none) stopped_ = watch_->check(bytes());
     return stopped_ != StopReason::none;
   };
   progress_.boxes_done = 0;

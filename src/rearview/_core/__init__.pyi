@@ -333,6 +333,29 @@ class SolverOptions:
     def use_cells(self, arg: bool, /) -> None: ...
 
     @property
+    def use_persistence(self) -> bool:
+        """
+        Where trees are narrow, every second round goes on with those of the first.
+        """
+
+    @use_persistence.setter
+    def use_persistence(self, arg: bool, /) -> None: ...
+
+    @property
+    def max_narrow(self) -> float:
+        """Narrow is a forward tree with fewer states for each expansion."""
+
+    @max_narrow.setter
+    def max_narrow(self, arg: float, /) -> None: ...
+
+    @property
+    def share_of_new_trees(self) -> float:
+        """What a round that begins anew has of the nodes of one that goes on."""
+
+    @share_of_new_trees.setter
+    def share_of_new_trees(self, arg: float, /) -> None: ...
+
+    @property
     def max_backward_nodes(self) -> int:
         """
         Expansions of all backward passes; without alternation, of the one there is.

@@ -35,6 +35,7 @@ class Configuration:
     alternation: bool
     cells: bool
     ties: Ties
+    persistence: bool
     detectors: tuple[str, ...]
     objective: str | None = None
     """What solutions are to be short in."""
@@ -56,6 +57,7 @@ class Configuration:
             alternation=strategy.alternation,
             cells=strategy.cells,
             ties=strategy.ties,
+            persistence=strategy.alternation and strategy.persistence,
             detectors=strategy.detectors_used,
             objective=search.objective and search.objective.value,
             optimise_seconds=search.optimise_seconds,
@@ -94,10 +96,11 @@ class Configuration:
     @classmethod
     def from_json(cls, text: str) -> Configuration:
         """What `to_json` wrote. Raises KeyError, TypeError or ValueError for anything else."""
-        # Runs were recorded before there were cells, objectives, and another rule of
+        # Runs were recorded before there were these parts, objectives, and another rule of
         # ties than the nearest.
         fields = {
             "cells": False,
+            "persistence": False,
             "ties": Ties.NEAREST.value,
             "objective": None,
             "optimise_seconds": None,
@@ -122,5 +125,6 @@ _OBJECTIVES: Final = (None, *(one.value for one in Objective))
 _KINDS: Final = {
     "version": str, "engine": str, "model": str, "seed": int,
     "hints": bool, "meeting": bool, "alternation": bool, "cells": bool, "ties": str,
+    "persistence": bool,
     "detectors": list,
 }  # fmt: skip

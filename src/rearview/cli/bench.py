@@ -70,6 +70,7 @@ def bench(
     meeting: options.Meeting = True,
     alternation: options.Alternation = True,
     cells: options.Cells = True,
+    persistence: options.Persistence = True,
     ties: options.TiesRule = Ties.NEAREST,
     optimal: options.Optimal = None,
     optimise: options.Optimise = None,
@@ -99,7 +100,12 @@ def bench(
         model=Model.shipped() if model is None else Model.load(model),
         seed=seed,
         strategy=Strategy(
-            hints=hints, meeting=meeting, alternation=alternation, cells=cells, ties=ties
+            hints=hints,
+            meeting=meeting,
+            alternation=alternation,
+            cells=cells,
+            persistence=persistence,
+            ties=ties,
         ),
         objective=options.choose_objective(optimal, optimise, objective),
         optimise_seconds=optimise,

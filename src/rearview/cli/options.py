@@ -130,6 +130,14 @@ Alternation = Annotated[
         rich_help_panel=_SEARCH,
     ),
 ]
+Persistence = Annotated[
+    bool,
+    typer.Option(
+        "--persistence/--no-persistence",
+        help="Where trees are narrow, go on with the first ones in every second round.",
+        rich_help_panel=_SEARCH,
+    ),
+]
 Cells = Annotated[
     bool,
     typer.Option(

@@ -62,6 +62,7 @@ def solve(
     meeting: options.Meeting = True,
     alternation: options.Alternation = True,
     cells: options.Cells = True,
+    persistence: options.Persistence = True,
     ties: options.TiesRule = Ties.NEAREST,
     explain: Annotated[
         bool,
@@ -120,7 +121,12 @@ def solve(
         model=Model.shipped() if model is None else Model.load(model),
         seed=seed,
         strategy=Strategy(
-            hints=hints, meeting=meeting, alternation=alternation, cells=cells, ties=ties
+            hints=hints,
+            meeting=meeting,
+            alternation=alternation,
+            cells=cells,
+            persistence=persistence,
+            ties=ties,
         ),
         objective=options.choose_objective(optimal, optimise, objective),
         optimise_seconds=optimise,

@@ -131,7 +131,9 @@ def _bench_command(asked: dict[str, Any], indices: Sequence[int]) -> str:
     ]
     words += [f"--seed {asked['seed']}"] if asked["seed"] else []
     words += ["--model FILE"] if _has_other_model(asked) else []
-    words += [f"--no-{name}" for name in SWITCHES if not asked[name]]
+    # One pass has no second round to go on in.
+    told = [name for name in SWITCHES if name != "persistence" or asked["alternation"]]
+    words += [f"--no-{name}" for name in told if not asked[name]]
     words += [f"--ties {asked['ties']}"] if asked["ties"] != Ties.NEAREST.value else []
     return " ".join([*words, "--store FILE"])
 

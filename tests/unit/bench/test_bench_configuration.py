@@ -21,10 +21,12 @@ def test_reads_back_as_the_same() -> None:
         assert Configuration.from_json(one.to_json()) == one
 
 
-def test_a_run_from_before_there_were_cells_had_none() -> None:
-    without = replace(Configuration.of(SEARCH), cells=False)
-    fields = {name: value for name, value in without.fields().items() if name != "cells"}
-    assert Configuration.from_json(json.dumps(fields)) == without
+@pytest.mark.parametrize("part", ["cells", "persistence"])
+def test_a_run_from_before_there_was_a_part_was_without_it(part: str) -> None:
+    fields = Configuration.of(SEARCH).fields()
+    older = {name: value for name, value in fields.items() if name != part}
+    without = json.dumps({**fields, part: False})
+    assert Configuration.from_json(json.dumps(older)) == Configuration.from_json(without)
 
 
 def test_the_rule_of_ties_is_another_configuration_and_was_the_nearest_before() -> None:

@@ -4,7 +4,8 @@
 // Beyond the paper, each switchable: the meeting of the searches (a forward state that the backward
 // tree holds solves the level, and the other way round), alternation (when a forward pass fails,
 // the path to its best state becomes a hint for a new backward pass, and so on until a limit ends
-// it), and cells (see there).
+// it), persistence (where trees are narrow, every second round goes on with those of the
+// first) and cells (see there).
 #pragma once
 
 #include <cstdint>
@@ -29,6 +30,7 @@ struct SolverOptions {
   bool use_meeting = true;
   bool use_alternation = true;
   bool use_cells = true;
+  bool use_persistence = true;
   // What all passes together may expand. Without alternation each agent has one pass of them.
   static constexpr std::uint64_t unlimited = unlimited_nodes;
   std::uint64_t max_backward_nodes = unlimited;
@@ -41,6 +43,11 @@ struct SolverOptions {
   std::uint64_t backward_nodes = 2'000;
   std::uint64_t forward_nodes = 5'000;
   double growth = 1.5;
+  // Persistence is for levels whose first forward tree has fewer states for each expansion than
+  // this: their trees can be searched far. A round that begins anew has this share of the nodes
+  // then. docs/search-trials.md has what chose both.
+  double max_narrow = 10;
+  double share_of_new_trees = 1.0 / 3;
   std::uint64_t seed = 0;  // which child has its turn first; 0: the first
   Ties backward_ties = Ties::nearest;
   Ties forward_ties = Ties::nearest;
@@ -98,8 +105,15 @@ class Solver {
   std::optional<BestState> best_state(Motion motion) const;
 
  private:
-  std::unique_ptr<Planner> make_forward();
+  std::shared_ptr<Planner> make_forward();
+  std::shared_ptr<Planner> make_backward();
+  // Whether this round goes on with the trees of the first one.
+  bool goes_on() const;
+  void keep_first_trees();
+  void return_to_first_trees();
   void look_back();
+  // Lets a later backward pass follow what the forward agent has found.
+  void hint_backward();
   void go_forward();
   // How many nodes each agent has in a round, and whether it is the last.
   struct Round {
@@ -110,6 +124,7 @@ class Solver {
   Round plan_round() const;
   void run(Planner& planner, const Planner& other, std::uint64_t max_nodes);
   void note(const Planner& planner, const Seen& seen);
+  std::size_t bytes() const;
   bool is_over() const { return is_decided_ || stopped_ != StopReason::none; }
   void decide(Outcome outcome);
   void try_meeting(const SearchTree& tree, NodeId node, const SearchTree& other);
@@ -133,8 +148,11 @@ class Solver {
   StopReason stopped_ = StopReason::none;
   BackwardAgent backward_agent_;
   ForwardAgent forward_agent_;
-  std::unique_ptr<Planner> backward_;
-  std::unique_ptr<Planner> forward_;
+  std::shared_ptr<Planner> backward_;
+  std::shared_ptr<Planner> forward_;
+  std::shared_ptr<Planner> first_backward_;  // those of the first round, if they are to go on
+  std::shared_ptr<Planner> first_forward_;
+  std::vector<State> first_trajectory_;
   NodeId cleared_ = no_node;  // in the backward tree: no box is on a target
   Best backward_best_;
   Best forward_best_;
