@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, Final
 
+from rearview.bench.program import Program, program_name
 from rearview.limit import Limit
 from rearview.objective import Objective
 from rearview.search import Search, node_limits
@@ -41,6 +42,8 @@ class Configuration:
     """What solutions are to be short in."""
     optimise_seconds: float | None = None
     """For making them shorter; None for an objective is to prove them shortest."""
+    command: str | None = None
+    """That of another solver, of which only the limit counts; None is rearview itself."""
 
     @classmethod
     def of(cls, search: Search) -> Configuration:
@@ -62,6 +65,32 @@ class Configuration:
             objective=search.objective and search.objective.value,
             optimise_seconds=search.optimise_seconds,
         )
+
+    @classmethod
+    def of_program(cls, program: Program, seconds: float) -> Configuration:
+        """What is to be recorded of another solver. It is not known what it is made of."""
+        return cls(
+            version="",
+            engine="",
+            model="",
+            seed=0,
+            limit=Limit(seconds),
+            hints=False,
+            meeting=False,
+            alternation=False,
+            cells=False,
+            ties=Ties.NEAREST,
+            persistence=False,
+            detectors=(),
+            command=program.command,
+        )
+
+    @property
+    def solver(self) -> str:
+        """Who searches, in a word or two, for a table: `rearview 0.1.0`, `festival`."""
+        if self.command is None:
+            return f"rearview {self.version}"
+        return program_name(self.command)
 
     def extends(self, other: Configuration) -> bool:
         """Whether only the limit is another, and nowhere a smaller one.
@@ -96,14 +125,15 @@ class Configuration:
     @classmethod
     def from_json(cls, text: str) -> Configuration:
         """What `to_json` wrote. Raises KeyError, TypeError or ValueError for anything else."""
-        # Runs were recorded before there were these parts, objectives, and another rule of
-        # ties than the nearest.
+        # Runs were recorded before there were these parts, objectives, other solvers, and
+        # another rule of ties than the nearest.
         fields = {
             "cells": False,
             "persistence": False,
             "ties": Ties.NEAREST.value,
             "objective": None,
             "optimise_seconds": None,
+            "command": None,
             **json.loads(text),
         }
         if fields["objective"] not in _OBJECTIVES:
@@ -113,7 +143,8 @@ class Configuration:
         for name, kind in _KINDS.items():
             if not isinstance(fields[name], kind):
                 raise ValueError(f"{name} is no {kind.__name__}")
-        for text in (fields["version"], fields["engine"], fields["model"], *fields["detectors"]):
+        names = [fields["version"], fields["engine"], fields["model"], *fields["detectors"]]
+        for text in names if fields["command"] is None else [*names, fields["command"]]:
             if not (isinstance(text, str) and text.isprintable()):
                 raise ValueError("a name that would upset a terminal")
         limit = Limit(**{name: fields.pop(name) for name in Limit.__dataclass_fields__})

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 
+from rearview.bench.program import Program
+from rearview.bench.program_run import run_program
 from rearview.bench.record import LevelKey, Record
 from rearview.bench.store import Store
 from rearview.levels import Collection, Level
@@ -33,10 +35,16 @@ class Task:
     """Runs with smaller limits: what they have decided need not be searched."""
     attempt: int = 1
     """Which search of the level for this run it is: 2 when the process of the first died."""
+    program: Program | None = None
+    """Another solver that searches instead, as long as the search would."""
 
 
 def make_tasks(
-    run: int, search: Search, collections: Iterable[Collection], behind: Iterable[int] = ()
+    run: int,
+    search: Search,
+    collections: Iterable[Collection],
+    behind: Iterable[int] = (),
+    program: Program | None = None,
 ) -> Iterator[Task]:
     """Every level of some collections, each once however often it is named."""
     behind = tuple(behind)
@@ -48,7 +56,8 @@ def make_tasks(
             flags.extend(bytes(max(0, level.index + 1 - len(flags))))
             if not flags[level.index]:
                 flags[level.index] = True
-                yield Task(run, LevelKey.of(collection.name, level), level, search, behind)
+                key = LevelKey.of(collection.name, level)
+                yield Task(run, key, level, search, behind, program=program)
 
 
 def run_tasks(
@@ -88,7 +97,14 @@ def _look_up(
             yield Skipped(task, record)
         else:
             attempt = 1 if record is None else record.attempts + 1
-            yield Asked(replace(task, attempt=attempt), partial(_search, task.level, task.search))
+            yield Asked(replace(task, attempt=attempt), _call_for(task))
+
+
+def _call_for(task: Task) -> Callable[[], _Searched]:
+    if task.program is None:
+        return partial(_search, partial(search_level, task.level, task.search))
+    seconds = task.search.limit.seconds
+    return partial(_search, partial(run_program, task.level, task.program, seconds))
 
 
 def _find(store: Store, task: Task) -> Record | None:
@@ -140,10 +156,10 @@ class _Searched:
     host: Host | None = None
 
 
-def _search(level: Level, search: Search) -> _Searched:
+def _search(search: Callable[[], Result]) -> _Searched:
     """A search that costs no more than its own result, whatever goes wrong in it."""
     try:
-        result = search_level(level, search)
+        result = search()
     except Exception as error:
         result = result_of(Died(f"failed: {type(error).__name__}: {error}"))
     return _Searched(replace(result, trajectory=()), len(result.trajectory), this_host())

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import closing
+from dataclasses import dataclass
 from functools import partial
 from typing import Annotated
 
 import typer
 
 from rearview.bench.configuration import Configuration
+from rearview.bench.program import Program
 from rearview.bench.runner import make_tasks, run_tasks
 from rearview.bench.sources import Sources
+from rearview.bench.statistics import compare
 from rearview.bench.store import Run, Store
 from rearview.cli import options
 from rearview.cli.cluster import Cluster, choose_cluster, open_pool_at
 from rearview.cli.exit_codes import ExitCode, exit_code_of, worse
-from rearview.cli.terminal import complain, say_now
-from rearview.errors import ClusterError
+from rearview.cli.terminal import complain, say, say_now
+from rearview.errors import ClusterError, OptionError
 from rearview.limit import Limit
 from rearview.model import Model
 from rearview.objective import Objective
@@ -30,11 +33,11 @@ from rearview.reporters.bench import (
     BenchLiveReporter,
     BenchLogReporter,
 )
+from rearview.reporters.report import describe_comparison
 from rearview.reporters.reporter import Reporter
 from rearview.search import Search
 from rearview.strategy import Strategy
 from rearview.ties import Ties
-from rearview.version import __version__
 
 
 def bench(
@@ -66,6 +69,13 @@ def bench(
     jobs: options.Jobs = 1,
     cluster: Cluster = None,
     as_json: options.AsJson = False,
+    compare_with: Annotated[
+        str | None,
+        typer.Option(
+            metavar="COMMAND",
+            help="Then let another solver do the same: 'COMMAND {file} {seconds}', festival, yass.",
+        ),
+    ] = None,
     hints: options.Hints = True,
     meeting: options.Meeting = True,
     alternation: options.Alternation = True,
@@ -86,6 +96,12 @@ def bench(
     here. A pipe gets the community's statistics log, a line when a level is done.
     `rearview report` shows what a store has. The exit code is that of `rearview solve`.
 
+    With --compare-with another solver then has the same levels and the same time, each in a process
+    group of its own that is killed in the end. Of its command, {file} is a file with the one level,
+    {seconds} the time limit and {folder} where it may write. What it says, or writes there, is
+    searched for a solution, which is replayed. Its results are a run of their own, and one table
+    compares both.
+
     \b
     Examples:
       rearview bench microban:1-20 --store results.db --time-limit 10 --jobs 2
@@ -93,6 +109,7 @@ def bench(
       rearview bench microban:1-30 --store results.db --time-limit 10 --retry-unsolved
       rearview bench microban:1-9 --store results.db --backward-nodes 10000 --no-meeting --json
       rearview bench microban:1-9 --store results.db --optimise 1 --objective pushes
+      rearview bench microban:1-3 --store results.db --compare-with 'cat {file}' --time-limit 9
     """
     check_jobs(jobs)
     search = Search(
@@ -110,39 +127,84 @@ def bench(
         objective=options.choose_objective(optimal, optimise, objective),
         optimise_seconds=optimise,
     )
-    going_on = resume or retry_unsolved
     place = choose_cluster(cluster, has_jobs=jobs != 1)
-    raise typer.Exit(_run(what, search, store, going_on, retry_unsolved, jobs, place, as_json))
-
-
-def _run(
-    what: Sequence[str],
-    search: Search,
-    path: str,
-    resume: bool,
-    retry_unsolved: bool,
-    jobs: int,
-    cluster: str | None,
-    as_json: bool,
-) -> ExitCode:
+    program = None if compare_with is None else _choose_program(compare_with, search.limit, place)
     sources = Sources(what)
-    with Store(path) as store, open_pool_at(cluster, jobs, isolated=True) as pool:
-        run = _choose_run(store, path, search, resume)
-        behind = store.runs_behind(run)
-        tasks = make_tasks(run.number, pool.share(search), sources, behind)
+    with Store(store) as opened, open_pool_at(place, jobs, isolated=True) as pool:
+        batch = _Batch(opened, store, sources, pool, resume, retry_unsolved, as_json)
+        run, code = batch.run(search)
+        if program is not None:
+            other, _ = batch.run(search, program)
+            batch.say_comparison(run, other)
+    raise typer.Exit(code)
+
+
+def _choose_program(command: str, limit: Limit, cluster: str | None) -> Program:
+    if limit.has_nodes:
+        raise OptionError("--compare-with goes with --time-limit: others count other nodes")
+    if cluster is not None:
+        raise OptionError("--compare-with is for this machine, and not for a cluster")
+    return Program.parse(command)
+
+
+@dataclass(frozen=True)
+class _Batch:
+    """The levels of one command, where they are searched, and where results go."""
+
+    store: Store
+    path: str
+    sources: Sources
+    pool: Pool
+    resume: bool
+    retry_unsolved: bool
+    as_json: bool
+
+    def run(self, search: Search, program: Program | None = None) -> tuple[Run, ExitCode]:
+        """All levels once, by rearview or by another solver as long as rearview would."""
+        if program is None:
+            configuration = Configuration.of(search)
+        else:
+            configuration = Configuration.of_program(program, search.limit.seconds)
+        resume = self.resume or self.retry_unsolved
+        run = _choose_run(self.store, self.path, configuration, resume)
+        behind = self.store.runs_behind(run)
+        share = self.pool.share(search)
+        tasks = make_tasks(run.number, share, self.sources, behind, program)
         try:
             with (
-                closing(run_tasks(store, tasks, pool, retry_unsolved)) as events,
-                closing(_choose_reporter(as_json, sources.level_count, pool)) as reporter,
+                closing(run_tasks(self.store, tasks, self.pool, self.retry_unsolved)) as events,
+                closing(self._choose_reporter(run)) as reporter,
             ):
-                return _follow(events, reporter)
+                return run, _follow(events, reporter)
         except KeyboardInterrupt:
             # Only now that the display is closed: it would wipe this off the terminal.
             complain(f"interrupted: --resume goes on with run {run.number}")
             raise
         except ClusterError as error:
-            kept = f"{path} has what was done, and --resume goes on with run {run.number}"
+            kept = f"{self.path} has what was done, and --resume goes on with run {run.number}"
             raise ClusterError(f"{error}: {kept}") from None
+
+    def say_comparison(self, first: Run, second: Run) -> None:
+        """Programs have the results of both already."""
+        if self.as_json:
+            return
+        records = [self.store.records(run.number) for run in (first, second)]
+        for line in ("", *describe_comparison(first, second, compare(*records))):
+            say(line)
+
+    def _choose_reporter(self, run: Run) -> Reporter[BenchEvent]:
+        asked = run.configuration
+        if self.as_json:
+            return BenchJsonReporter(say_now, asked.command)
+        if sys.stdout.isatty():
+            from rich.console import Console
+
+            console = Console(highlight=False)
+            write = partial(console.print, markup=False, soft_wrap=True)
+            log = BenchLogReporter(write, asked.solver)
+            count = self.sources.level_count
+            return BenchLiveReporter(console, count, log, self.pool.describe)
+        return BenchLogReporter(say_now, asked.solver)
 
 
 def _follow(events: Iterable[BenchEvent], reporter: Reporter[BenchEvent]) -> ExitCode:
@@ -155,9 +217,8 @@ def _follow(events: Iterable[BenchEvent], reporter: Reporter[BenchEvent]) -> Exi
     return code
 
 
-def _choose_run(store: Store, path: str, search: Search, resume: bool) -> Run:
+def _choose_run(store: Store, path: str, configuration: Configuration, resume: bool) -> Run:
     """The run that the results belong to; what may surprise about it is said."""
-    configuration = Configuration.of(search)
     if not resume:
         return store.begin(configuration, resume=False)
     if (same := store.last_run_of(configuration)) is not None:
@@ -172,15 +233,3 @@ def _choose_run(store: Store, path: str, search: Search, resume: bool) -> Run:
         "only what that left unsolved is searched"
     )
     return run
-
-
-def _choose_reporter(as_json: bool, level_count: int, pool: Pool) -> Reporter[BenchEvent]:
-    if as_json:
-        return BenchJsonReporter(say_now)
-    if sys.stdout.isatty():
-        from rich.console import Console
-
-        console = Console(highlight=False)
-        log = BenchLogReporter(partial(console.print, markup=False, soft_wrap=True), __version__)
-        return BenchLiveReporter(console, level_count, log, pool.describe)
-    return BenchLogReporter(say_now, __version__)

@@ -40,9 +40,9 @@ class Tally:
 class BenchLogReporter(Reporter[BenchEvent]):
     """Writes the statistics log, each line the moment it is known."""
 
-    def __init__(self, write: Callable[[str], None], version: str) -> None:
+    def __init__(self, write: Callable[[str], None], solver: str) -> None:
         self._write = write
-        self._version = version
+        self._solver = solver
         self._tally = Tally()
         write(HEADER)
 
@@ -50,7 +50,7 @@ class BenchLogReporter(Reporter[BenchEvent]):
         if isinstance(event, Begun) or not self._tally.add(event.record):
             return
         if isinstance(event, Ended):
-            self._write(log_line(self._tally.settled, event.record, self._version))
+            self._write(log_line(self._tally.settled, event.record, self._solver))
 
     def close(self) -> None:
         solved = self._tally.solved
@@ -58,14 +58,18 @@ class BenchLogReporter(Reporter[BenchEvent]):
 
 
 class BenchJsonReporter(Reporter[BenchEvent]):
-    """Writes one object per level and line, each the moment it is known."""
+    """Writes one object per level and line, each the moment it is known.
 
-    def __init__(self, write: Callable[[str], None]) -> None:
+    Those of another solver say its command.
+    """
+
+    def __init__(self, write: Callable[[str], None], command: str | None = None) -> None:
         self._write = write
+        self._more = {} if command is None else {"command": command}
 
     def show(self, event: BenchEvent) -> None:
         if isinstance(event, Ended) and event.record.is_settled:
-            self._write(json.dumps(record_fields(event.record)))
+            self._write(json.dumps({**record_fields(event.record), **self._more}))
 
 
 class BenchLiveReporter(Reporter[BenchEvent]):

@@ -28,6 +28,9 @@ _COUNTS = ("nodes", "states", "dead")
 def describe_run(run: Run) -> str:
     """One line: `run 2, 2026-01-31 12:00 UTC: seed 0, 600 s, model 1234abcd, no meeting`."""
     asked = run.configuration
+    at = run.started_at[:16].replace("T", " ")
+    if asked.command is not None:
+        return f"run {run.number}, {at} UTC, {asked.limit.seconds:g} s: {asked.command}"
     parts = [f"seed {asked.seed}", f"{asked.limit.seconds:g} s"]
     if asked.limit.has_nodes:
         nodes = (asked.limit.backward_nodes, asked.limit.forward_nodes)
@@ -42,15 +45,14 @@ def describe_run(run: Run) -> str:
         parts.append(f"optimal in {asked.objective}")
     if run.continues is not None:
         parts.append(f"goes on from run {run.continues}")
-    at = run.started_at[:16].replace("T", " ")
-    return f"run {run.number}, {at} UTC, rearview {asked.version}: {', '.join(parts)}"
+    return f"run {run.number}, {at} UTC, {asked.solver}: {', '.join(parts)}"
 
 
 def statistics_log(run: Run, records: Sequence[Record]) -> Iterator[str]:
     """The community's log of a whole run."""
     yield HEADER
     for number, record in enumerate(records, 1):
-        yield log_line(number, record, run.configuration.version)
+        yield log_line(number, record, run.configuration.solver)
     totals = total(records)
     yield ""
     yield total_line(totals.solved, totals.failed)
@@ -140,26 +142,37 @@ def describe_comparison(first: Run, second: Run, pairs: Sequence[Pair]) -> Itera
     if len(common) < len(pairs):
         yield f"not in A  {sum(pair.first is None for pair in pairs):6}"
         yield f"not in B  {sum(pair.second is None for pair in pairs):6}"
-    yield from _describe_solved(
-        [(one, other) for one, other in common if one.result and other.result]
-    )
+    yield from _describe_totals(common)
 
 
-def _describe_solved(pairs: Sequence[tuple[Record, Record]]) -> Iterator[str]:
+def _describe_totals(pairs: Sequence[tuple[Record, Record]]) -> Iterator[str]:
+    """Of all that both have searched, and of what both have solved."""
+    if not pairs:
+        return
+    both = [(one, other) for one, other in pairs if one.result and other.result]
+    counts = (f"{agent}_{what}" for what in _COUNTS for agent in AGENTS)
+    yield from _beside_each_other("of all", pairs, ["solved", "seconds"])
+    names = ["seconds", *counts, "moves", "pushes"]
+    yield from _beside_each_other("of what both solved", both, names)
+    yield from _describe_unlike(*zip(*pairs, strict=True))
+
+
+def _beside_each_other(
+    what: str, pairs: Sequence[tuple[Record, Record]], names: Sequence[str]
+) -> Iterator[str]:
+    """The totals of those names; what is zero on both sides is left out."""
     if not pairs:
         return
     first, second = map(total, zip(*pairs, strict=True))
     yield ""
-    yield f"{'of what both solved':22}{'A':>14}{'B':>14}{'B/A':>8}"
-    counts = (f"{agent}_{what}" for what in _COUNTS for agent in AGENTS)
-    for name in ("seconds", *counts, "moves", "pushes"):
+    yield f"{what:22}{'A':>14}{'B':>14}{'B/A':>8}"
+    for name in names:
         before, after = getattr(first, name), getattr(second, name)
         if not before and not after:
             continue
         ratio = f"{after / before:8.2f}" if before else f"{'-':>8}"
         digits = 1 if name == "seconds" else 0
         yield f"{name.replace('_', ' '):22}{before:14,.{digits}f}{after:14,.{digits}f}{ratio}"
-    yield from _describe_unlike(*zip(*pairs, strict=True))
 
 
 def _describe_unlike(before: Sequence[Record], after: Sequence[Record]) -> Iterator[str]:

@@ -14,12 +14,12 @@ from rearview.result import Result
 HEADER = "Task      Time  Plugin          Result        Moves  Pushes  Level"
 
 
-def log_line(number: int, record: Record, version: str) -> str:
-    """What became of a level; the time is in seconds."""
+def log_line(number: int, record: Record, solver: str) -> str:
+    """What became of a level, and who searched; the time is in seconds."""
     result = record.result
     moves, pushes = (f"{result.moves}", f"{result.pushes}") if result else ("-", "-")
     return (
-        f"{number:4}  {result.seconds:8.2f}  {f'rearview {version}':14}  {result_word(result):10}  "
+        f"{number:4}  {result.seconds:8.2f}  {solver:14}  {result_word(result):10}  "
         f"{moves:>7}  {pushes:>6}  {record.key.shown}"
     )
 

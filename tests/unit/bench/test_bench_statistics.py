@@ -68,10 +68,15 @@ def test_compares_level_by_level() -> None:
 
 def test_the_log_is_the_communitys() -> None:
     assert HEADER.split() == ["Task", "Time", "Plugin", "Result", "Moves", "Pushes", "Level"]
-    line = log_line(1, solved(7, 1.5), "0.1.0")
+    line = log_line(1, solved(7, 1.5), "rearview 0.1.0")
     assert line.split() == ["1", "1.50", "rearview", "0.1.0", "OK", "10", "4", "set:7"]
     assert len(line) == len(HEADER)
-    assert log_line(2, unsolved(8, 60.0), "0.1.0").split()[4:] == ["time", "-", "-", "set:8"]
+    assert log_line(2, unsolved(8, 60.0), "rearview 0.1.0").split()[4:] == [
+        "time",
+        "-",
+        "-",
+        "set:8",
+    ]
     assert total_line(4, 1) == "OK: 4 Failed: 1"
 
 
