@@ -89,6 +89,16 @@ strength-%: setup
 	$(BIN)/rearview train --levels microban --seed $* -o $(STRENGTH)-$*/model.json
 	$(call measure_strength,$(STRENGTH)-$*,--seeds $* --model model.json,docs/strength-seed-$*)
 
+# The same for level files that are not bundled, in a folder: the smallest sets first, as whatever ends it may
+# come early. What is done is kept, and the same command goes on.
+MORE := sokhard holland sven-odd
+strength-more: setup
+	@test -n '$(FOLDER)' || { echo 'where are the levels? make strength-more FOLDER=...'; exit 2; }
+	mkdir -p $(STRENGTH)-more docs/strength-more
+	cd $(FOLDER) && $(abspath $(BIN))/rearview experiment strength --jobs $(JOBS) \
+	  -o $(abspath $(STRENGTH)-more) $(MORE:%=--levels %.xsb)
+	cp $(STRENGTH)-more/strength.md $(STRENGTH)-more/strength.csv docs/strength-more
+
 SANITIZED := build/sanitized
 NATIVE_TESTS := $(addprefix tests/integration/test_,board.py detectors.py distance.py expander.py \
   features.py golden_trees.py look_back.py lurd.py perft.py planner.py \

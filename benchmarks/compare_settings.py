@@ -2,25 +2,28 @@
 
     python benchmarks/compare_settings.py growth=2 growth=1.5 --seeds 0 1
     python benchmarks/compare_settings.py default use_persistence=0 --hard FOLDER --seeds 1 2 3
+    python benchmarks/compare_settings.py default use_persistence=0 --later FOLDER --seeds 1 2 3
 
 A setting is a number or a switch among `SolverOptions`; `default` changes nothing. The levels are
 those that design choices may be made on; nodes end a search, so the counts are the same on every
 machine. `rearview experiment ablation` does this for what can be switched off by name.
 
-`--hard` takes the levels that benchmarks/hard_levels.txt names; FOLDER has the files of the sets
-that are not bundled, `sven-odd.xsb` and so on. What is listed there was not solved by seed 0, so
-other seeds compare more fairly.
+`--hard` takes the levels that benchmarks/hard_levels.txt names, `--later` those of another list;
+FOLDER has the files of the sets that are not bundled, `sven-odd.xsb` and so on. The hard ones were
+not solved by seed 0, the later ones were: whatever differs from it looks better on the first and
+worse on the second, so take both, and other seeds.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
 from functools import partial
 from itertools import product
 from multiprocessing import Pool
 from pathlib import Path
 from time import process_time
+
+from listed_levels import HARD_LEVELS, LATER_LEVELS, listed_levels
 
 from rearview import Level, Limit, load_levels
 from rearview._core import Board, Outcome, solve
@@ -28,8 +31,6 @@ from rearview.search import Search
 from rearview.solving import make_options
 
 SETS = ("grigr", "sasquatch1")
-BUNDLED = ("microban2", *SETS)
-HARD_LEVELS = Path(__file__).with_name("hard_levels.txt")
 SECONDS = 600.0
 BYTES = 6 << 30
 
@@ -54,14 +55,13 @@ def parse_setting(text: str) -> Setting:
     return name, float(value)
 
 
-def hard_levels(folder: Path) -> Iterator[Level]:
-    """Those of the list, whose lines read `set:number,number`."""
-    for line in HARD_LEVELS.read_text(encoding="utf-8").splitlines():
-        if not line or line.startswith("#"):
-            continue
-        name, _, numbers = line.partition(":")
-        levels = load_levels(name if name in BUNDLED else folder / f"{name}.xsb")
-        yield from (levels[int(number) - 1] for number in numbers.split(","))
+def chosen_levels(hard: Path | None, later: Path | None) -> list[Level]:
+    """Those of the lists that a folder was given for; without any, those of the usual sets."""
+    if hard is None and later is None:
+        return [level for name in SETS for level in load_levels(name)]
+    lists = ((HARD_LEVELS, hard), (LATER_LEVELS, later))
+    chosen = (listed_levels(file, folder) for file, folder in lists if folder is not None)
+    return [level for levels in chosen for _, level in levels]
 
 
 def main() -> None:
@@ -72,11 +72,11 @@ def main() -> None:
     parser.add_argument("--forward-nodes", type=int, default=100_000)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--hard", type=Path, metavar="FOLDER")
+    parser.add_argument("--later", type=Path, metavar="FOLDER")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="only every N-th level")
     asked = parser.parse_args()
     limit = Limit(backward_nodes=asked.backward_nodes, forward_nodes=asked.forward_nodes)
-    usual = (level for name in SETS for level in load_levels(name))
-    levels = list(hard_levels(asked.hard) if asked.hard else usual)[:: asked.every]
+    levels = chosen_levels(asked.hard, asked.later)[:: asked.every]
     with Pool(asked.jobs) as pool:
         for setting, seed in product(asked.settings, asked.seeds):
             search = partial(search_level, setting=setting, seed=seed, limit=limit)

@@ -25,7 +25,7 @@ from rearview.output.counting import counted
 from rearview.parallel.pool import MAX_JOBS, count_cores
 from rearview.parallel.race import race
 from rearview.parallel.wanted import watcher
-from rearview.progress import OnProgress, cancel_if_told
+from rearview.progress import SECONDS_BETWEEN_REPORTS, OnProgress, cancel_if_told
 from rearview.result import Outcome, Result, StopReason
 from rearview.search import DEFAULT_LIMIT, Search
 from rearview.solution import verify
@@ -40,6 +40,8 @@ REASONS: Final = {
     _core.StopReason.cancelled: StopReason.CANCELLED,
 }
 _LEAST_SECONDS: Final = 0.001
+_RIVALS_SECONDS: Final = 0.005
+"""Between two looks of a rival at whether the race is over: who has won waits for it."""
 
 
 def solve(
@@ -102,10 +104,12 @@ def search_level(
         result = _search_for_short(level, search, search.objective, on_progress)
     if result is None:
         count = 1 if search.is_repeatable else min(seeds_at_once, count_cores())
-        seconds = max(_LEAST_SECONDS, search.limit.seconds - (perf_counter() - began))
+        until = began + search.limit.seconds
         memory = search.limit.memory_bytes() // count
-        rivals = (search.rival(number) for number in range(count))
-        runners = [partial(_run, level, make_options(one), seconds, memory) for one in rivals]
+        runners = [
+            partial(_run, level, search.rival(number), until, memory, number > 0)
+            for number in range(count)
+        ]
         result = race(runners, on_progress)
     return replace(result, seconds=perf_counter() - began)
 
@@ -157,12 +161,16 @@ def make_options(search: Search) -> SolverOptions:
 
 def _run(
     level: Level,
-    options: SolverOptions,
-    max_seconds: float,
+    search: Search,
+    until: float,
     max_bytes: int,
+    is_rival: bool,
     on_progress: OnProgress[Progress] | None,
 ) -> Result:
+    """One search, which begins now and has to end at a time of `perf_counter`."""
     board = Board(level.rows)
+    seconds = max(_LEAST_SECONDS, until - perf_counter())
+    pace = _RIVALS_SECONDS if is_rival else SECONDS_BETWEEN_REPORTS
     last: Progress | None = None
 
     def remember(progress: Progress) -> bool | None:
@@ -172,7 +180,7 @@ def _run(
 
     callback = None if on_progress is None else cancel_if_told(remember)
     try:
-        found = _core.solve(board, options, max_seconds, max_bytes, callback)
+        found = _core.solve(board, make_options(search), seconds, max_bytes, callback, pace)
         return _make_result(level, board, found)
     except CancelledError:
         reason = StopReason.CANCELLED

@@ -32,13 +32,31 @@ def search_until_stopped(on_progress: OnProgress[Progress] | None) -> Result:
     return STOPPED
 
 
+def report_and(result: Result) -> Runner:
+    """A search that reports once, and its rivals begin."""
+
+    def search(on_progress: OnProgress[Progress] | None) -> Result:
+        assert on_progress is not None
+        on_progress(PROGRESS)
+        return result
+
+    return search
+
+
 def test_a_rival_that_solves_ends_the_others() -> None:
     runners = [search_until_stopped, search_until_stopped, lambda _: SOLVED]
     assert race(runners) is SOLVED
 
 
 def test_the_first_search_ends_its_rivals() -> None:
-    assert race([lambda _: UNSOLVABLE, search_until_stopped]) is UNSOLVABLE
+    assert race([report_and(UNSOLVABLE), search_until_stopped]) is UNSOLVABLE
+
+
+def test_what_is_solved_before_the_first_report_has_no_rivals() -> None:
+    def fail(_: OnProgress[Progress] | None) -> Result:
+        raise RuntimeError("it was started")
+
+    assert race([lambda _: SOLVED, fail]) is SOLVED
 
 
 def test_a_rival_goes_on_when_the_first_search_has_given_up() -> None:
@@ -65,13 +83,8 @@ def test_progress_that_says_stop_stops_all() -> None:
 
 
 def test_only_the_first_search_reports() -> None:
-    def report_and_end(on_progress: OnProgress[Progress] | None) -> Result:
-        assert on_progress is not None
-        on_progress(PROGRESS)
-        return OUT_OF_TIME
-
     heard: list[Progress] = []
-    race([report_and_end, report_and_end, report_and_end], heard.append)
+    race([report_and(OUT_OF_TIME)] * 3, heard.append)
     assert len(heard) == 1
 
 
@@ -81,7 +94,7 @@ def test_what_a_rival_raises_is_raised_unless_the_level_is_decided() -> None:
 
     with pytest.raises(RuntimeError, match="a bug"):
         race([lambda _: OUT_OF_TIME, fail])
-    assert race([lambda _: SOLVED, fail]) is SOLVED
+    assert race([report_and(SOLVED), fail]) is SOLVED
 
 
 def test_an_interrupt_leaves_no_rival_behind() -> None:
@@ -92,7 +105,8 @@ def test_an_interrupt_leaves_no_rival_behind() -> None:
         ended.set()
         return result
 
-    def interrupt(_: OnProgress[Progress] | None) -> Result:
+    def interrupt(on_progress: OnProgress[Progress] | None) -> Result:
+        report_and(SOLVED)(on_progress)
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -111,7 +125,7 @@ def test_an_interrupt_at_the_very_end_waits_for_rivals_too() -> None:
         return result
 
     with pytest.raises(KeyboardInterrupt):
-        race([lambda _: SOLVED, interrupt_when_stopped])
+        race([report_and(SOLVED), interrupt_when_stopped])
     assert ended.is_set()
 
 
@@ -139,7 +153,7 @@ def test_rivals_that_the_system_cannot_start_are_done_without(
         raise RuntimeError("can't start new thread")
 
     monkeypatch.setattr(Thread, "start", refuse)
-    assert race([lambda _: SOLVED, search_until_stopped]) is SOLVED
+    assert race([report_and(SOLVED), search_until_stopped]) is SOLVED
 
 
 def test_there_are_no_more_rivals_than_cores(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,8 @@ Report report(const Board& board, const Solver& solver) {
 }
 
 SearchResult solve(const Board& board, const SolverOptions& options, double max_seconds,
-                   std::size_t max_bytes, const nb::object& on_progress) {
+                   std::size_t max_bytes, const nb::object& on_progress,
+                   double seconds_between_reports) {
   check_names(options.detectors);
   check_targets(board);
   if (!(options.growth >= 1 && options.growth <= 1000))
@@ -45,7 +46,8 @@ SearchResult solve(const Board& board, const SolverOptions& options, double max_
     Watch watch(max_seconds, max_bytes);
     Solver solver(board, options, watch);
     watch.set_tick(
-        [&] { return tick(on_progress, [&] { return nb::make_tuple(report(board, solver)); }); });
+        [&] { return tick(on_progress, [&] { return nb::make_tuple(report(board, solver)); }); },
+        seconds_between_reports);
     result = solver.solve();
   }
   tick.rethrow();
@@ -155,9 +157,10 @@ void register_solver(nb::module_& m) {
 
   m.def("solve", solve, "board"_a, "options"_a, "max_seconds"_a, "max_bytes"_a,
         "on_progress"_a = nb::none(),
+        "seconds_between_reports"_a = Watch::usual_seconds_between_ticks,
         nb::sig("def solve(board: Board, options: SolverOptions, max_seconds: float, "
                 "max_bytes: int, on_progress: collections.abc.Callable[[Progress], object] | None "
-                "= None) -> SearchResult"),
+                "= None, seconds_between_reports: float = 0.05) -> SearchResult"),
         "Searches for a solution. Releases the GIL; answers Ctrl-C.");
 }
 

@@ -584,7 +584,7 @@ class SearchResult:
     def forward_seconds(self) -> float:
         """Spent going forward."""
 
-def solve(board: Board, options: SolverOptions, max_seconds: float, max_bytes: int, on_progress: Callable[[Progress], object] | None = None) -> SearchResult:
+def solve(board: Board, options: SolverOptions, max_seconds: float, max_bytes: int, on_progress: Callable[[Progress], object] | None = None, seconds_between_reports: float = 0.05) -> SearchResult:
     """Searches for a solution. Releases the GIL; answers Ctrl-C."""
 
 class LookBack:

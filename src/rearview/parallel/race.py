@@ -21,23 +21,29 @@ def race(runners: Sequence[Runner], on_progress: OnProgress[Progress] | None = N
     """The result of the search that decides the level first; of the first one when none does.
 
     The first search runs in this thread and reports progress; when it gives up, another reports in
-    its place. False stops them all.
+    its place. False stops them all. The others begin when the first reports for the first time, so
+    that an easy level is solved before, as soon as by one search alone.
     """
     first, *others = runners
     if not others:
         return first(on_progress)
     is_over = Event()
+    rivals: list[_Rival] = []
+
+    def start() -> None:
+        if not rivals:
+            _start(rivals, others, is_over)
 
     def goes_on(progress: Progress) -> bool:
+        start()
         if on_progress is not None and on_progress(progress) is False:
             is_over.set()
         return not is_over.is_set()
 
-    rivals: list[_Rival] = []
     try:
-        _start(rivals, others, is_over)
         result = first(goes_on)
-        if not _is_decided(result):
+        if not _is_decided(result) and not is_over.is_set():
+            start()
             _watch(rivals, goes_on)
     finally:
         is_over.set()

@@ -22,15 +22,21 @@ class Watch {
   Watch(double max_seconds, std::size_t max_bytes)
       : start_(Clock::now()), max_seconds_(max_seconds), max_bytes_(max_bytes) {}
 
+  static constexpr double usual_seconds_between_ticks = 0.05;
+
   // Called a few times a second while the search runs; returns false to stop it.
-  void set_tick(std::function<bool()> tick) { tick_ = std::move(tick); }
+  void set_tick(std::function<bool()> tick,
+                double seconds_between_ticks = usual_seconds_between_ticks) {
+    tick_ = std::move(tick);
+    next_tick_ = seconds_between_ticks_ = seconds_between_ticks;
+  }
 
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
   StopReason check(std::size_t bytes_in_use) {
     const double now = seconds();
     if (tick_ && !is_cancelled_ && now >= next_tick_) {
-      next_tick_ = now + seconds_between_ticks;
+      next_tick_ = now + seconds_between_ticks_;
       is_cancelled_ = !tick_();
     }
     if (is_cancelled_) return StopReason::cancelled;
@@ -39,14 +45,13 @@ class Watch {
   }
 
  private:
-  static constexpr double seconds_between_ticks = 0.05;
-
   Clock::time_point start_;
   double max_seconds_;
   std::size_t max_bytes_;
   std::function<bool()> tick_;
   bool is_cancelled_ = false;  // for good, whoever asks next
-  double next_tick_ = seconds_between_ticks;
+  double seconds_between_ticks_ = usual_seconds_between_ticks;
+  double next_tick_ = usual_seconds_between_ticks;
 };
 
 }  // namespace rearview
