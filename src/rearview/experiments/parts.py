@@ -133,6 +133,11 @@ class PartsExperiment(Experiment[Parts]):
         """How all levels are searched, the search with everything first, all parts of one seed
         together."""
 
+    def base(self, name: str) -> str | None:
+        """The part that a part is compared with; None is the first. A base is its own."""
+        del name
+        return None
+
     def run(self, lab: Lab) -> Work[Parts]:
         setup, ways = lab.setup, (yield from self.ways(lab))
         found = yield from lab.search([(name, search) for (name, _), search in ways.items()])
@@ -151,7 +156,7 @@ class PartsExperiment(Experiment[Parts]):
 
     def text(self, found: Parts) -> list[str]:
         """The table, and what the reader should know of it."""
-        lines = _describe_parts(found.parts)
+        lines = _describe_parts(found.parts, self._bases(found.parts))
         if found.hopeless:
             hopeless = counted(found.hopeless, "level")
             lines += ["", f"{hopeless} invalid or unsolvable, solved by no search"]
@@ -175,32 +180,41 @@ class PartsExperiment(Experiment[Parts]):
 
     def section(self, rows: Sequence[CsvRow], _facts: Facts) -> list[list[str]]:
         parts = read_parts(rows)
-        seeds = parts[0].by_seed
-        first = parts[0]
-        header = ["part", "mean", "deviation", f"difference to {first.name}"]
+        seeds, bases = parts[0].by_seed, self._bases(parts)
+        header = ["part", "mean", "deviation", _heading(bases)]
         table = [
             [
                 part.name,
                 f"**{part.solved.mean:.1f}**",
                 _dash_if_none(part.solved.deviation),
-                "" if part is first else str(part.difference(first)),
+                "" if part is base else str(part.difference(base)),
                 *(str(part.by_seed[seed].solved) for seed in seeds),
             ]
-            for part in parts
+            for part, base in zip(parts, bases, strict=True)
         ]
         return [to_markdown([*header, *(f"seed {seed}" for seed in seeds)], table)]
 
+    def _bases(self, parts: Sequence[Part]) -> list[Part]:
+        """For each part, the one that it is compared with."""
+        named = {part.name: part for part in parts}
+        return [named[self.base(part.name) or parts[0].name] for part in parts]
 
-def _describe_parts(parts: Sequence[Part]) -> list[str]:
-    """Solved levels, and how that differs from the first."""
+
+def _heading(bases: Sequence[Part]) -> str:
+    names = {base.name for base in bases}
+    return f"difference to {names.pop()}" if len(names) == 1 else "difference"
+
+
+def _describe_parts(parts: Sequence[Part], bases: Sequence[Part]) -> list[str]:
+    """Solved levels, and how that differs from what a part is compared with."""
     width = max(len(part.name) for part in parts)
-    heading = f"difference to {parts[0].name}"
+    heading = _heading(bases)
     lines = [f"{'part':{width}}    mean  deviation  {heading}"]
-    for part in parts:
+    for part, base in zip(parts, bases, strict=True):
         solved = part.solved
         line = f"{part.name:{width}}  {solved.mean:6.1f}  {_dash_if_none(solved.deviation):>9}"
-        if part is not parts[0]:
-            line += f"  {part.difference(parts[0])!s:>{len(heading)}}"
+        if part is not base:
+            line += f"  {part.difference(base)!s:>{len(heading)}}"
         lines.append(line)
     return lines
 

@@ -49,6 +49,12 @@ EXPERIMENTS: Final = {
         "DisclosureExperiment",
         "levels solved by the paper's search without each thing that the paper does not say",
     ),
+    "steps": Entry(
+        "steps",
+        "StepsExperiment",
+        "levels solved by the paper's search with each part of the default search, and by the "
+        "default search without",
+    ),
     "controls": Entry(
         "controls",
         "ControlsExperiment",

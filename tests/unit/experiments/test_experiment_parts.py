@@ -16,6 +16,7 @@ from rearview.experiments.controls import FESTIVAL, UNTRAINED, ControlsExperimen
 from rearview.experiments.disclosure import DisclosureExperiment, make_differences
 from rearview.experiments.experiment import Experiment
 from rearview.experiments.parts import Part, Parts, SeedTotals, read_parts
+from rearview.experiments.steps import StepsExperiment, make_steps
 from rearview.model import FEATURES
 from rearview.strategy import SWITCHES, detector_names
 
@@ -117,6 +118,7 @@ def test_what_is_written_can_be_read() -> None:
         (DisclosureExperiment, (2_000, 5_000)),
         (ControlsExperiment, (2_000, 5_000)),
         (CalibrationExperiment, (2_000, 5_000)),
+        (StepsExperiment, (5_000, 12_500)),
     ],
 )
 def test_choices_are_made_on_other_levels_than_xsokoban_and_by_nodes(
@@ -151,3 +153,24 @@ def test_controls_have_weights_that_nobody_here_has_trained() -> None:
     assert FESTIVAL.forward["perm"] > FESTIVAL.forward["overlap"] > 0 > FESTIVAL.forward["targets"]
     assert draw_model(1) == draw_model(1) != draw_model(2)
     assert all(model.provenance is None for model in (UNTRAINED, FESTIVAL, draw_model(0)))
+
+
+def test_each_step_is_one_part_away_from_the_search_that_it_is_compared_with() -> None:
+    steps, experiment = make_steps(), StepsExperiment()
+    bases = [name for name in steps if experiment.base(name) == name]
+    assert len(bases) == 4
+    for name, step in steps.items():
+        base = steps[experiment.base(name)]
+        assert (step.kind, step.variant.features) == (base.kind, base.variant.features)
+        assert len(step.strategy) + len(step.variant.changes) == (name not in bases), name
+
+
+def test_a_step_is_compared_with_its_own_search() -> None:
+    parts = [
+        make_part("all features: paper search", s0=40),
+        make_part("all features: paper search + cells", s0=43),
+        make_part("all features: default search", s0=50),
+        make_part("all features: default search - cells", s0=48),
+    ]
+    lines = StepsExperiment().text(make_ablation(*parts))
+    assert [line.split()[-1] for line in lines] == ["difference", "-", "+3.0", "-", "-2.0"]
