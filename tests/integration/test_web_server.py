@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 import socket
 import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 import pytest
 
@@ -252,6 +254,22 @@ def test_a_body_of_100_mb_is_refused_unread(server: Server) -> None:
     assert server.memory_mb() - before < 4 * MAX_TEXT_BYTES / 2**20 + 32
 
 
+def test_headers_that_do_not_come_to_an_end_end_the_connection(server: Server) -> None:
+    """Also those of a second request, and what follows an answer that was given already."""
+    host = f"Host: 127.0.0.1:{server.port}\r\n"
+    whole = f"GET /api/start HTTP/1.1\r\n{host}\r\n"
+    refused = "POST /api/check HTTP/1.1\r\nHost: evil\r\nContent-Length: 9000\r\n\r\n"
+    begun = [f"GET / HTTP/1.1\r\n{host}", f"{whole}GET / HTTP/1.1\r\n", refused, ""]
+    connections = [socket.create_connection(("127.0.0.1", server.port)) for _ in begun]
+    for connection, text in zip(connections, begun, strict=True):
+        connection.settimeout(30)
+        connection.sendall(text.encode())
+    for connection in connections:
+        with connection, suppress(ConnectionResetError):
+            while connection.recv(65536):
+                pass
+
+
 def test_a_search_ends_with_its_tab(server: Server) -> None:
     with Stream(server) as stream:
         start(server, stream.tab, "solve", rows=HARD, seconds=600)
@@ -357,6 +375,12 @@ def test_ctrl_c_ends_everything_at_once() -> None:
         start(server, stream.tab, "solve", rows=HARD, seconds=600)
         wait_until(lambda: server.questions() == (1, 0))
         assert server.stop() == (130, "")
+
+
+def test_it_ends_when_it_is_told_to_as_every_command_does() -> None:
+    with running("microban:1") as server, Stream(server) as stream:
+        start(server, stream.tab, "solve", rows=HARD, seconds=600)
+        assert server.stop(signal.SIGTERM) == (143, "")
 
 
 def test_a_port_in_use_is_told_in_one_line(server: Server, cli: Callable[..., Ran]) -> None:

@@ -1,6 +1,7 @@
 """The page in the browser: a thin door of JSON and server-sent events onto the verbs of the API.
 
     server       listens, and ends everything on Ctrl-C
+    connections  how many, and how long one waits for their requests
     guard        who may ask: Host, Origin, token, and the headers of every answer
     application  the routes
     bodies       what comes in, checked; a `RefusedError` becomes a clear JSON error

@@ -18,11 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from rearview.web.limits import (
-    SECONDS_BETWEEN_BEATS,
-    SECONDS_TO_SEND,
-    SECONDS_UNTIL_RETRY,
-)
+from rearview.web.limits import SECONDS_BETWEEN_BEATS, SECONDS_UNTIL_RETRY
 from rearview.web.tabs import Tab, Tabs
 
 
@@ -67,7 +63,7 @@ class EventStream(Response):
         await send(start)
         async for text in self._events():
             body = {"type": "http.response.body", "body": text.encode(), "more_body": True}
-            await asyncio.wait_for(send(body), SECONDS_TO_SEND)
+            await send(body)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _events(self) -> AsyncIterator[str]:

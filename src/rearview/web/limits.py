@@ -16,6 +16,8 @@ MAX_LEVELS_SHOWN: Final = 2_000
 MAX_MOVES: Final = 100_000
 """Moves before the position that is asked about."""
 
+MAX_CONNECTIONS: Final = 768
+"""A page has a stream, and a few requests at times. Many systems allow 1,024 open files."""
 MAX_TABS: Final = 256
 MAX_LONG_AT_ONCE: Final = max(2, os.cpu_count() or 1)
 """Questions that a person waits for: solve, optimise, judge."""
@@ -35,7 +37,9 @@ SECONDS_UNTIL_PINNED_IS_FORGOTTEN: Final = 3_600.0
 SECONDS_BETWEEN_BEATS: Final = 5.0
 """A page that hears nothing for three of these asks again: the laptop may have slept."""
 SECONDS_TO_SEND: Final = 20.0
-"""A stream whose reader takes nothing for so long is closed."""
+"""A connection whose reader takes nothing for so long is closed."""
+SECONDS_TO_SEND_HEAD: Final = 10.0
+"""A connection on which no request begins, with all its headers, for so long is closed."""
 SECONDS_TO_SEND_BODY: Final = 30.0
 """A request whose body takes longer is refused."""
 

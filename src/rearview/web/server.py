@@ -18,10 +18,11 @@ import uvicorn
 from rearview.errors import OptionError
 from rearview.levels import Collection
 from rearview.web.application import Page
+from rearview.web.connections import Connection
 from rearview.web.guard import Guard
 
 _SECONDS_TO_END: Final = 1
-_MOST_CONNECTIONS: Final = 1_024
+_BACKLOG: Final = 1_024
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def serve(
         proxy_headers=False,
         ws="none",
         lifespan="off",
-        limit_concurrency=_MOST_CONNECTIONS,
+        http=Connection,
         timeout_graceful_shutdown=_SECONDS_TO_END,
         h11_max_incomplete_event_size=64 * 1024,
     )
@@ -100,7 +101,7 @@ def _tell_ready(address: Address, opens_browser: bool, on_ready: Callable[[Addre
 def _listen(host: str, port: int) -> socket.socket:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        return socket.create_server((host, port), family=family, backlog=_MOST_CONNECTIONS)
+        return socket.create_server((host, port), family=family, backlog=_BACKLOG)
     except (OSError, OverflowError, UnicodeError) as error:
         raise OptionError(_why_not(host, port, error)) from None
 

@@ -1,0 +1,89 @@
+"""`Connection`: uvicorn's, with an end to its patience.
+
+Somebody who sends a letter now and then, or takes nothing of what is sent, would hold a connection
+for ever. The body of a request has its own limit, in `bodies`: there an error can still be told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from typing import Final
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from rearview.web.limits import MAX_CONNECTIONS, SECONDS_TO_SEND, SECONDS_TO_SEND_HEAD
+
+_SPARE_FILES: Final = 64
+"""Of those that a process may have open: for everything that is not a connection."""
+_TOO_MANY: Final = b'{"error":"too many connections are open: try again in a moment"}'
+_REFUSAL: Final = b"\r\n".join(
+    (
+        b"HTTP/1.1 503 Service Unavailable",
+        b"Content-Type: application/json",
+        b"Content-Length: %d" % len(_TOO_MANY),
+        b"Connection: close",
+        b"",
+        _TOO_MANY,
+    )
+)
+
+
+class Connection(H11Protocol):
+    """Ends when a request does not begin in time, or an answer is not taken."""
+
+    _waiting: asyncio.TimerHandle | None = None
+    """For the head of a request, the first or the next one."""
+    _sending: asyncio.TimerHandle | None = None
+    """For a reader that takes nothing."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if len(self.connections) > most_connections():
+            transport.write(_REFUSAL)
+            transport.close()
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        _cancel(self._waiting, self._sending)
+        super().connection_lost(exc)
+
+    def handle_events(self) -> None:
+        before = self.cycle
+        super().handle_events()
+        if self.cycle is not before and not self.cycle.response_complete:
+            _cancel(self._waiting)
+
+    def on_response_complete(self) -> None:
+        self._wait()
+        super().on_response_complete()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._sending = self.loop.call_later(SECONDS_TO_SEND, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        _cancel(self._sending)
+        super().resume_writing()
+
+    def _wait(self) -> None:
+        _cancel(self._waiting)
+        self._waiting = self.loop.call_later(SECONDS_TO_SEND_HEAD, self.transport.abort)
+
+
+def most_connections() -> int:
+    """Fewer where the system allows few open files."""
+    if sys.platform == "win32":
+        return MAX_CONNECTIONS
+    import resource
+
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if files == resource.RLIM_INFINITY:
+        return MAX_CONNECTIONS
+    return max(1, min(MAX_CONNECTIONS, files - _SPARE_FILES))
+
+
+def _cancel(*timers: asyncio.TimerHandle | None) -> None:
+    for timer in timers:
+        if timer is not None:
+            timer.cancel()
