@@ -284,6 +284,51 @@ def test_on_a_phone_in_the_dark_everything_fits_and_swipes_move(open_page: OpenP
     expect(count(page, "Moves")).to_have_text("1")
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_on_a_small_phone_nothing_is_cut_off(open_page: OpenPage, width: int) -> None:
+    page = open_page("#play/microban/1", viewport={"width": width, "height": 568}, has_touch=True)
+    for view in ("Levels", "Draw", "Play"):
+        page.get_by_role("link", name=view, exact=True).click()
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_real_touches_walk_and_push(open_page: OpenPage) -> None:
+    """As the screen sends them: down, left, then up, which pushes a box."""
+    page = open_page("#play/microban/1", viewport={"width": 390, "height": 844}, has_touch=True)
+    expect(page.locator("#board .box").first).to_be_visible()
+    area = page.locator("#board").bounding_box()
+    assert area is not None
+    x, y = area["x"] + area["width"] / 2, area["y"] + area["height"] / 2
+    screen = page.context.new_cdp_session(page)
+    for made, (dx, dy) in enumerate([(0, 1), (-1, 0), (0, -1)], 1):
+        for kind, far in [("touchStart", 0), ("touchMove", 20), ("touchMove", 40)]:
+            touched = [{"x": x + dx * far, "y": y + dy * far}]
+            screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
+        screen.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        expect(count(page, "Moves")).to_have_text(str(made))
+    expect(count(page, "Pushes")).to_have_text("1")
+
+
+def test_half_an_escape_in_the_address_is_no_trouble(open_page: OpenPage) -> None:
+    page = open_page("#%E0%A4%A")
+    expect(page.locator("h1")).to_have_text("microban 1")
+
+
+def test_a_search_that_finds_nothing_says_so(open_page: OpenPage) -> None:
+    page = open_page("#levels/microban")
+    page.get_by_role("searchbox").fill("zzz")
+    expect(page.locator(".grid")).to_contain_text("No level fits")
+
+
+def test_without_a_clipboard_a_link_is_copied_all_the_same(open_page: OpenPage) -> None:
+    """Beyond loopback a browser gives none to a page without https."""
+    page = open_page("#play/microban/1")
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("menuitem", name="Copy a link").click()
+    expect(page.locator(".toast")).to_have_text("Link copied")
+
+
 def test_the_page_recovers_when_its_server_is_started_again(open_page: OpenPage) -> None:
     with running("microban") as server:
         page = open_page("#play/microban/1", server=server)

@@ -76,6 +76,7 @@ export class Levels {
     const solved = this.#collection.levels.filter((level) => progressOf(level.hash).best).length;
     const left = this.#collection.count - this.#collection.levels.length;
     this.summary.textContent = `${solved} of ${counted(this.#collection.count, "level")} solved${left ? `; the last ${left} are not shown` : ""}`;
+    if (!this.shown.length) this.grid.append(h("li", { class: "quiet nothing" }, "No level fits. Search for something else, or turn off “Unsolved only”."));
     this.#drawMore();
   }
 

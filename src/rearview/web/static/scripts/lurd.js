@@ -14,7 +14,7 @@ export function parseLurd(text) {
   const counts = [];
   let digits = "";
   for (const symbol of compact) {
-    const count = digits ? Number(digits) : 1;
+    const count = digits ? Math.min(LONGEST + 1, Number(digits)) : 1;
     if (/[0-9]/.test(symbol)) {
       digits += symbol;
       continue;

@@ -20,6 +20,15 @@ const VIEWS = ["play", "levels", "draw"];
 const find = (id) => document.getElementById(id);
 const section = (view) => find(`view-${view}`);
 
+// [view, collection, index] of the address, as far as it can be read.
+function readPlace() {
+  try {
+    return decodeURIComponent(location.hash.slice(1)).split("/");
+  } catch {
+    return []; // Half an escape.
+  }
+}
+
 class Page {
   constructor(start) {
     this.start = start;
@@ -45,7 +54,7 @@ class Page {
   async begin() {
     const shared = readFragment(location.hash);
     if (shared) return this.#openShared(shared);
-    const [view, name, index] = decodeURIComponent(location.hash.slice(1)).split("/");
+    const [view, name, index] = readPlace();
     const { first } = this.start;
     const kept = name ? null : readKept();
     if (kept) {
@@ -217,7 +226,7 @@ class Page {
   #follow() {
     const shared = readFragment(location.hash);
     if (shared) return this.#openShared(shared);
-    const [view, name, index] = decodeURIComponent(location.hash.slice(1)).split("/");
+    const [view, name, index] = readPlace();
     const { current, place } = this.library;
     const isElsewhere = name && (name !== current?.name || Number(index) !== current.levels[place].index);
     if (isElsewhere && this.library.names.some((one) => one.name === name)) this.openLevel(name, Number(index) || 1);

@@ -17,11 +17,23 @@ export function announce(text) {
 
 export async function copy(text, what) {
   try {
-    await navigator.clipboard.writeText(text);
+    // Beyond loopback, as on a phone, browsers have no clipboard without https.
+    if (navigator.clipboard) await navigator.clipboard.writeText(text);
+    else copyBySelection(text);
     toast(`${what} copied`);
   } catch {
     toast("The browser does not allow copying here");
   }
+}
+
+function copyBySelection(text) {
+  const field = h("textarea", { class: "unseen", readonly: true });
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const isCopied = document.execCommand("copy");
+  field.remove();
+  if (!isCopied) throw new Error("refused");
 }
 
 export function download(name, text, type = "text/plain") {

@@ -79,6 +79,7 @@ export class Verdict {
     this.#show("good", "check", `Can be solved: ${counted(answer.moves, "move")}, ${counted(answer.pushes, "push")}`);
     this.onMarks({ wrong: [], unused: answer.unused });
     this.#tellFact("Floor that this solution leaves out", answer.unused.length ? counted(answer.unused.length, "square") : "none");
+    if (!answer.difficulty) return this.#tellFact("Difficulty", "not counted in time");
     const { score, parts } = answer.difficulty;
     this.#tellFact("Difficulty", score.toFixed(1));
     for (const [name, value] of Object.entries(parts)) this.#tellFact(PARTS[name] ?? name, value.toLocaleString("en"));
