@@ -60,8 +60,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     unseen = [one for one in skipped if "NO BROWSER" in str(one.longrepr)]
     if unseen:
         terminalreporter.write_line(
-            f"NO BROWSER: {len(unseen)} tests of the page were skipped, as there is no Chromium "
-            "(apt-get install chromium, or name one in REARVIEW_CHROMIUM)",
+            f"NO BROWSER: {len(unseen)} tests of the page were skipped. They need Playwright "
+            "(pip install playwright) and a Chromium (apt-get install chromium, or name one in "
+            "REARVIEW_CHROMIUM)",
             red=True,
             bold=True,
         )
