@@ -10,6 +10,7 @@ import asyncio
 import sys
 from typing import Final
 
+from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from rearview.web.limits import MAX_CONNECTIONS, SECONDS_TO_SEND, SECONDS_TO_SEND_HEAD
@@ -60,7 +61,7 @@ class Connection(H11Protocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._sending = self.loop.call_later(SECONDS_TO_SEND, self.transport.abort)
+        self._send()
 
     def resume_writing(self) -> None:
         _cancel(self._sending)
@@ -68,7 +69,21 @@ class Connection(H11Protocol):
 
     def _wait(self) -> None:
         _cancel(self._waiting)
-        self._waiting = self.loop.call_later(SECONDS_TO_SEND_HEAD, self.transport.abort)
+        self._waiting = self.loop.call_later(SECONDS_TO_SEND_HEAD, self._give_up)
+
+    def _give_up(self) -> None:
+        if self.flow.write_paused:  # A long answer is still on its way.
+            self._wait()
+        else:
+            self.transport.abort()
+
+    def _send(self, before: float = float("inf")) -> None:
+        """Goes on as long as the reader takes something worth waiting for."""
+        left = self.transport.get_write_buffer_size()
+        if before - left < HIGH_WATER_LIMIT:
+            self.transport.abort()
+        else:
+            self._sending = self.loop.call_later(SECONDS_TO_SEND, self._send, left)
 
 
 def most_connections() -> int:

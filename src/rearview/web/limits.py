@@ -37,7 +37,7 @@ SECONDS_UNTIL_PINNED_IS_FORGOTTEN: Final = 3_600.0
 SECONDS_BETWEEN_BEATS: Final = 5.0
 """A page that hears nothing for three of these asks again: the laptop may have slept."""
 SECONDS_TO_SEND: Final = 20.0
-"""A connection whose reader takes nothing for so long is closed."""
+"""A connection whose reader takes less than 64 KiB of an answer in this time is closed."""
 SECONDS_TO_SEND_HEAD: Final = 10.0
 """A connection on which no request begins, with all its headers, for so long is closed."""
 SECONDS_TO_SEND_BODY: Final = 30.0
