@@ -32,13 +32,22 @@ bool Assignment::give_home(std::size_t row, std::span<const std::int32_t> costs)
   return true;
 }
 
-Assignment::Total Assignment::total_with_row(std::size_t row, std::span<const std::int32_t> costs) {
-  tried_ = solved_;
-  const auto has = std::ranges::find(tried_.row_of, static_cast<std::int32_t>(row));
-  *has = nobody;
+// A push changes each cost of a row by one, or by an odd number where the player has come to
+// another side of the box: all totals that are possible are odd numbers apart from the one before.
+// It falls by one at most. So where the row keeps its column, that total is right if nothing can
+// be less by two.
+Assignment::Total Assignment::total_after_push(std::size_t row,
+                                               std::span<const std::int32_t> costs) {
+  const auto has = std::ranges::find(solved_.row_of, static_cast<std::int32_t>(row));
+  const auto column = static_cast<std::size_t>(has - solved_.row_of.begin());
+  const Total kept = total_ - costs_[row * size_ + column] + costs[column];
+  if (kept < total_) return kept;
   std::int32_t least = std::numeric_limits<std::int32_t>::max();
-  for (std::size_t j = 0; j < size_; ++j) least = std::min(least, costs[j] - tried_.of_column[j]);
+  for (std::size_t j = 0; j < size_; ++j) least = std::min(least, costs[j] - solved_.of_column[j]);
   if (least >= never / 2) return impossible;
+  if (kept < never / 2 && total_ - solved_.of_row[row] + least > kept - 2) return kept;
+  tried_ = solved_;
+  tried_.row_of[column] = nobody;
   tried_.of_row[row] = least;
   return augment(tried_, row, costs) ? sum(tried_) : impossible;
 }

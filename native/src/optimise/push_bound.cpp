@@ -32,7 +32,7 @@ std::optional<std::uint32_t> PushBound::look_at(const Position& position) {
 
 std::optional<std::uint32_t> PushBound::after_push(std::size_t box, Square to, Square player) {
   measure(to, player, row_.data());
-  const Assignment::Total total = assignment_.total_with_row(box, row_);
+  const Assignment::Total total = assignment_.total_after_push(box, row_);
   if (total == Assignment::impossible) return std::nullopt;
   return static_cast<std::uint32_t>(total);
 }

@@ -23,8 +23,9 @@ class Assignment {
   bool solve(std::size_t size, std::span<const std::int32_t> costs);
   Total total() const { return total_; }
 
-  // The total if one row had other costs; `impossible` when there is none. Changes nothing.
-  Total total_with_row(std::size_t row, std::span<const std::int32_t> costs);
+  // The total if one row had the costs after a push of its box; `impossible` when there is none.
+  // Changes nothing.
+  Total total_after_push(std::size_t row, std::span<const std::int32_t> costs);
 
  private:
   struct Potentials {
