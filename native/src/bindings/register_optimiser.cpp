@@ -111,6 +111,7 @@ void register_optimiser(nb::module_& m) {
       .value("reorder", Method::reorder, "Pushes of one box earlier or later than they were.")
       .value("windows", Method::windows, "The best way between two states of the solution.")
       .value("vicinity", Method::vicinity, "The same, among states near those of the solution.")
+      .value("beam", Method::beam, "The best of the most promising ways between far states.")
       .value("exact", Method::exact, "The best way of all, where the level is small.");
 
   nb::class_<OptimiserOptions>(m, "OptimiserOptions", "What an optimiser is to do, and how.")

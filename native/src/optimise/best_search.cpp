@@ -36,21 +36,25 @@ BestWay BestSearch::run(const Stretch& stretch, Watch& watch) {
   while (!is_over()) {
     way.reason = nodes_expanded_ >= stretch.max_nodes ? StopReason::nodes : watch.check(bytes());
     if (way.reason != StopReason::none) break;
-    lower_bound_ = waiting_.begin()->first;
+    if (!stretch.width) lower_bound_ = waiting_.begin()->first;
     const NodeId id = take();
+    if (id == no_node) continue;
     // It may wait twice, when a better way to it was found.
     if (nodes_[id].is_expanded) continue;
     nodes_[id].is_expanded = true;
     load(id);
     if (is_dead(id)) continue;
-    ++nodes_expanded_;
     walks_.measure(position_, nodes_[id].player);
+    if (is_same_as_expanded(id)) continue;
+    ++nodes_expanded_;
+    ++layer_taken_;
     if (nodes_[id].placement == goal_) end_at(id);
     expand(id);
   }
   way.is_found = best_end_ != no_node;
   if (way.is_found) way.pushes = pushes_to(best_end_);
-  if (way.reason == StopReason::none) lower_bound_ = limit_;
+  if (way.reason == StopReason::none && is_cut_) way.reason = StopReason::nodes;
+  if (way.reason == StopReason::none && !stretch.width) lower_bound_ = limit_;
   way.length = limit_;
   way.lower_bound = lower_bound_;
   way.nodes = nodes_expanded_;
@@ -66,8 +70,11 @@ void BestSearch::begin(const Stretch& stretch) {
   waiting_.clear();
   waiting_count_ = 0;
   nodes_expanded_ = 0;
+  layer_ = 0;
+  layer_taken_ = 0;
+  is_cut_ = false;
   best_end_ = no_node;
-  limit_ = stretch.limit;
+  limit_ = shorter_than(stretch);
   lower_bound_ = {};
   bound_.set_goals(stretch.goals);
   position_.set(stretch.goals, stretch.player);
@@ -91,13 +98,38 @@ void BestSearch::begin(const Stretch& stretch) {
   wait(0);
 }
 
+bool BestSearch::is_over() const {
+  if (waiting_.empty()) return true;
+  return stretch_->width ? best_end_ != no_node : waiting_.begin()->first >= limit_;
+}
+
+// None when the layer has had its width.
 BestSearch::NodeId BestSearch::take() {
   const auto best = waiting_.begin();
+  if (stretch_->width) {
+    if (best->first.first != layer_) {
+      layer_ = best->first.first;
+      layer_taken_ = 0;
+    }
+    if (layer_taken_ >= *stretch_->width) {
+      is_cut_ = true;
+      waiting_count_ -= best->second.size();
+      waiting_.erase(best);
+      return no_node;
+    }
+  }
   const NodeId id = best->second.back();
   best->second.pop_back();
   --waiting_count_;
   if (best->second.empty()) waiting_.erase(best);
   return id;
+}
+
+// Its place in the queue.
+Length BestSearch::rank(const Node& node) const {
+  if (!stretch_->width) return estimate(node);
+  const std::uint32_t pushes = stretch_->objective == Objective::pushes ? node.first : node.second;
+  return {pushes, stretch_->objective == Objective::pushes ? node.bound : node.first + node.bound};
 }
 
 // All boxes stand where they are to be; the player has yet to walk to the finish.
@@ -111,6 +143,25 @@ void BestSearch::end_at(NodeId id) {
   if (length >= limit_) return;
   limit_ = length;
   best_end_ = id;
+}
+
+// Between two placements the parity of the pushes is always the same, and between two squares of
+// the player that of the moves: what is shorter is shorter by two.
+Length BestSearch::shorter_than(const Stretch& stretch) const {
+  if (stretch.counts == Counts::both) return stretch.limit;
+  const bool has_parity = stretch.objective == Objective::pushes || stretch.finish.has_value();
+  const std::uint32_t first = stretch.limit.first;
+  return {first - (has_parity && first > 0 ? 1U : 0U), 0};
+}
+
+// Where the player stands does not matter, and another node has led to the same.
+bool BestSearch::is_same_as_expanded(NodeId id) const {
+  if (stretch_->counts == Counts::both || stretch_->objective == Objective::moves) return false;
+  NodeId other = first_node_[nodes_[id].placement];
+  for (; other != no_node; other = nodes_[other].sibling)
+    if (other != id && nodes_[other].is_expanded && walks_.reaches(nodes_[other].player))
+      return true;
+  return false;
 }
 
 bool BestSearch::is_dead(NodeId id) {
@@ -193,7 +244,7 @@ Placements::Id BestSearch::enter_placement(Square from, Square to) {
 }
 
 void BestSearch::wait(NodeId id) {
-  waiting_[estimate(nodes_[id])].push_back(id);
+  waiting_[rank(nodes_[id])].push_back(id);
   ++waiting_count_;
 }
 

@@ -7,6 +7,8 @@ namespace {
 
 constexpr std::size_t shortest_window = 4;
 constexpr std::size_t first_window = 16;
+constexpr std::size_t most_parts = 8;  // of a trail, for beams
+constexpr std::size_t shortest_beam = 8;
 
 }  // namespace
 
@@ -44,6 +46,28 @@ bool Windows::pass(Trail& trail, const Breadth& breadth, Effort& effort) {
   return has_gained;
 }
 
+bool Windows::beam(Trail& trail, std::uint64_t nodes, Effort& effort) {
+  bool has_gained = false;
+  is_exhausted_ = false;
+  Breadth breadth;
+  breadth.nodes = nodes;
+  breadth.counts = Counts::first;
+  breadth.is_beam = true;
+  for (std::size_t parts = 1; parts <= most_parts; parts *= 2) {
+    const std::size_t length = (trail.size() + parts - 1) / parts;
+    if (length < shortest_beam && parts > 1) break;
+    for (first_ = 0; first_ < trail.size() && !effort.is_over(); first_ += length - length / 2) {
+      last_ = std::min(first_ + length, trail.size());
+      const BestWay way = search(trail, breadth, effort);
+      if (parts == 1) is_exhausted_ = !way.is_found && way.reason == StopReason::none;
+      if (way.is_found) trail.replace(first_, last_, way.pushes);
+      has_gained |= way.is_found;
+      if (first_ + length >= trail.size()) break;
+    }
+  }
+  return has_gained;
+}
+
 BestWay Windows::search(const Trail& trail, const Breadth& breadth, Effort& effort) {
   Playback playback(*board_);
   trail.go_to(playback, first_);
@@ -55,7 +79,12 @@ BestWay Windows::search(const Trail& trail, const Breadth& breadth, Effort& effo
   stretch.goals.assign(playback.position().boxes().begin(), playback.position().boxes().end());
   stretch.finish = trail.stand(last_);
   stretch.limit = trail.cost(first_, last_);
+  stretch.counts = breadth.counts;
   stretch.max_nodes = std::min(breadth.nodes, effort.nodes_left());
+  if (breadth.is_beam) {
+    stretch.width = std::max<std::uint64_t>(stretch.max_nodes / (last_ - first_ + 1), 1);
+    stretch.max_nodes *= 2;
+  }
   if (breadth.displaced) {
     vicinity_.surround(trail, first_, last_, *breadth.displaced, breadth.lag);
     stretch.territory = &vicinity_;

@@ -755,7 +755,10 @@ class Method(enum.Enum):
     vicinity = 6
     """The same, among states near those of the solution."""
 
-    exact = 7
+    beam = 7
+    """The best of the most promising ways between far states."""
+
+    exact = 8
     """The best way of all, where the level is small."""
 
 class OptimiserOptions:

@@ -32,6 +32,12 @@
 
 namespace rearview {
 
+// Which of the two numbers of a length counts. With `first` a way has to be shorter in what the
+// objective names, and the other number is whatever it happens to be. That leaves out all the ways
+// that are as good, mostly the larger part. For pushes, it also does not matter where the player
+// stands, only what the player can reach.
+enum class Counts : std::uint8_t { first, both };
+
 // From where to where, and how.
 struct Stretch {
   Objective objective = Objective::moves;
@@ -40,8 +46,12 @@ struct Stretch {
   std::vector<Square> goals;       // where boxes are to stand in the end
   std::optional<Square> finish;    // the square to which the player walks then, if it matters
   Length limit = no_length_limit;  // ways that are not shorter are of no use
+  // Only what the objective names counts: see `Counts`.
+  Counts counts = Counts::both;
   Territory* territory = nullptr;  // none is the whole board
   std::uint64_t max_nodes = std::numeric_limits<std::uint64_t>::max();
+  // States that are followed of those with as many pushes; none is all of them. See windows.h.
+  std::optional<std::uint64_t> width;
 };
 
 // From the start of a level to its targets.
@@ -87,7 +97,8 @@ class BestSearch {
 
   void begin(const Stretch& stretch);
   NodeId take();
-  bool is_over() const { return waiting_.empty() || waiting_.begin()->first >= limit_; }
+  bool is_over() const;
+  Length rank(const Node& node) const;
   void end_at(NodeId id);
   void expand(NodeId id);
   void reach(NodeId parent, std::size_t box, Direction direction, int walk);
@@ -95,6 +106,8 @@ class BestSearch {
   NodeId find(Placements::Id placement, Square player) const;
   Placements::Id enter_placement(Square from, Square to);
   bool is_dead(NodeId id);
+  bool is_same_as_expanded(NodeId id) const;
+  Length shorter_than(const Stretch& stretch) const;
   void load(NodeId id);
   void wait(NodeId id);
   Length length_of(const Node& node) const { return {node.first, node.second}; }
@@ -119,6 +132,11 @@ class BestSearch {
   // The queue: nodes by their estimates, the last one added first, which goes deep.
   std::map<Length, std::vector<NodeId>> waiting_;
   std::size_t waiting_count_ = 0;
+  // Of a search with a width: the pushes of the states that are taken, how many were, and whether
+  // any was left out.
+  std::uint32_t layer_ = 0;
+  std::uint64_t layer_taken_ = 0;
+  bool is_cut_ = false;
   const Stretch* stretch_ = nullptr;
   Placements::Id goal_ = 0;
   NodeId best_end_ = no_node;

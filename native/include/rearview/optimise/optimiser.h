@@ -25,6 +25,7 @@ enum class Method : std::uint8_t {
   reorder,
   windows,
   vicinity,
+  beam,
   exact
 };
 
@@ -62,6 +63,7 @@ class Optimiser {
   void improve(Trail trail, std::size_t place);
   void prove(std::uint64_t nodes);
   void round(std::uint64_t nodes);
+  void search_windows(std::uint64_t nodes, Counts counts);
   bool pass(const Breadth& breadth);
   bool is_over() const { return effort_.is_over() || is_optimal(); }
 

@@ -4,6 +4,11 @@
 // the solution: it shrinks where a search runs out of nodes, and grows where one comes to its end.
 // With `displaced` boxes the search keeps to the vicinity of the part (see vicinity.h), which
 // allows much longer windows; without, it looks everywhere.
+//
+// A beam looks at parts of any length, up to the whole: of the states with as many pushes only
+// those are followed whose bounds are lowest, as many as its nodes allow. It may miss the best way,
+// and finds others that go about it quite differently, which no window that fits into its nodes
+// can.
 #pragma once
 
 #include <optional>
@@ -18,7 +23,9 @@ struct Breadth {
   std::optional<int> displaced;  // boxes; none is any number
   std::optional<std::uint32_t> lag;
   std::uint64_t nodes = 0;  // of one window
-  unsigned mark = 0;        // of pushes around which nothing is to be gained
+  Counts counts = Counts::both;
+  unsigned mark = 0;     // of pushes around which nothing is to be gained
+  bool is_beam = false;  // the nodes are shared out: so many for each number of pushes
 };
 
 class Windows {
@@ -27,6 +34,9 @@ class Windows {
 
   // One pass over the whole trail; whether it gained anything.
   bool pass(Trail& trail, const Breadth& breadth, Effort& effort);
+
+  // Parts of the trail by a beam, from the whole to an eighth; whether that gained anything.
+  bool beam(Trail& trail, std::uint64_t nodes, Effort& effort);
 
   // The part that is searched.
   std::size_t first() const { return first_; }
