@@ -130,16 +130,19 @@ void Optimiser::prove(std::uint64_t nodes) {
   lower_bound_ = std::max(lower_bound_, way.lower_bound);
 }
 
-// First by what the objective names; then, with the nodes of the round before, by both numbers.
+// Fewest pushes: first by pushes alone; then, with the nodes of the round before, by moves too.
+// Fewest moves: ways of as many moves are few, and to leave them out gained nothing.
 void Optimiser::round(std::uint64_t nodes) {
+  const bool is_split = options_.objective == Objective::pushes;
+  const Counts counts = is_split ? Counts::first : Counts::both;
   has_more_ = false;
-  search_windows(nodes, Counts::first);
+  search_windows(nodes, counts);
   if (begin(Method::beam)) {
     const bool has_gained = windows_.beam(trail_, nodes * beam_share, effort_);
     has_more_ |= !windows_.is_exhausted();
-    if (has_gained) search_windows(nodes, Counts::first);
+    if (has_gained) search_windows(nodes, counts);
   }
-  search_windows(nodes / growth, Counts::both);
+  if (is_split) search_windows(nodes / growth, Counts::both);
 }
 
 // Windows of each breadth, again as long as anything is gained.
