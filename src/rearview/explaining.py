@@ -76,7 +76,7 @@ def explain(level: Level, result: Result, model: Model | None = None) -> Explana
     check_kind("model", model, Model, type(None))
     board, model = board_of(level), model or Model.shipped()
     if result and not verify(level, result.lurd):
-        raise SolutionError("the result is not of this level: its solution does not solve it")
+        raise SolutionError("the result belongs to another level: its solution does not solve it")
     moves = split(level, result.lurd) if result else ()
     states = _states(level, moves) if result else []
     trajectory = result.trajectory
@@ -86,7 +86,7 @@ def explain(level: Level, result: Result, model: Model | None = None) -> Explana
         guidance = [to_native(board, state) for state in trajectory]
     except ValueError:
         why = "its trajectory does not fit"
-        raise SolutionError(f"the result is not of this level: {why}") from None
+        raise SolutionError(f"the result belongs to another level: {why}") from None
     return Explanation(
         box_moves=moves,
         packing_begins=packing_begins(moves),

@@ -30,7 +30,7 @@ def unused_floor(level: Level, solution: str) -> tuple[Square, ...]:
     letters = parse_lurd(solution)
     played = verify(level, letters)
     if not played:
-        raise SolutionError(f"this does not solve the level: {played.reason}")
+        raise SolutionError(f"the solution does not solve the level: {played.reason}")
     used: set[Square] = set()
     for frame in frames(level, letters):
         used |= frame.state.boxes

@@ -52,9 +52,9 @@ class Limit:
                 continue
             count = to_whole(getattr(self, name))
             if count is None or not 1 <= count <= MAX_NODES:
-                words = "memory" if name == "memory_mb" else name.replace("_", " ")
+                words = name.replace("_nodes", " node").replace("_mb", "")
                 raise OptionError(
-                    f"the limit of {words} must be a whole number over 0, at most {MAX_NODES:,}"
+                    f"the {words} limit must be a whole number from 1 to {MAX_NODES:,}"
                 )
             object.__setattr__(self, name, count)
 

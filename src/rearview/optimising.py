@@ -127,9 +127,7 @@ def _make_options(
     if max_nodes is not None:
         count = to_whole(max_nodes)
         if count is None or not 1 <= count <= MAX_NODES:
-            raise OptionError(
-                f"the limit of nodes must be a whole number over 0, at most {MAX_NODES:,}"
-            )
+            raise OptionError(f"the node limit must be a whole number from 1 to {MAX_NODES:,}")
         options.max_nodes = count
     return options
 
@@ -139,7 +137,7 @@ def check_methods(methods: Sequence[str]) -> tuple[str, ...]:
     check_kinds("methods", methods, str)
     for name in methods:
         if name not in METHODS:
-            raise OptionError(f"there is no method {shown(name)}; there are {', '.join(METHODS)}")
+            raise OptionError(f"unknown method {shown(name)}; known: {', '.join(METHODS)}")
     return tuple(methods)
 
 
@@ -203,7 +201,7 @@ class _Best:
             max(0.0, self._max_seconds - found.seconds),
         )
         if self._on_progress(progress) is False:
-            raise CancelledError("on_progress has returned False")
+            raise CancelledError("stopped: on_progress returned False")
 
     def _play(self, lurd: str) -> Result:
         return with_solution(self._unsolved, self._level, lurd)

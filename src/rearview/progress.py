@@ -26,6 +26,6 @@ def cancel_if_told(on_progress: OnProgress[Progress] | None) -> Callable[[Progre
 
     def pass_on(progress: Progress) -> None:
         if on_progress(progress) is False:
-            raise CancelledError("on_progress has returned False")
+            raise CancelledError("stopped: on_progress returned False")
 
     return pass_on

@@ -54,7 +54,7 @@ class Plan:
         rest = self.lurd[self.letters[begin] :]
         played = verify(draw_as_level(level, now), way + rest)
         if not played:
-            raise RuntimeError(f"the checker refuses the rest of a plan: {played.reason}")
+            raise RuntimeError(f"bug: the checker rejects the rest of a plan: {played.reason}")
         return way, rest
 
 

@@ -67,7 +67,7 @@ def parse_lurd(text: str) -> str:
     try:
         moves = expand(compact, MAX_MOVES)
     except ExpansionError:
-        raise SolutionError(f"a solution over the limit of {MAX_MOVES:,} moves") from None
+        raise SolutionError(f"the solution is over the limit of {MAX_MOVES:,} moves") from None
     except RunLengthError as error:
         raise SolutionError(f"not a solution: {error}") from None
     if set(moves) <= _LETTERS:
@@ -96,7 +96,7 @@ def verify(level: Level, lurd: str) -> Replay:
     players = level.squares("@+")
     if len(players) != 1:
         has = f"the level has {counted(len(players), 'player')}"
-        raise LevelError(f"{has}, so nothing can be replayed")
+        raise LevelError(f"{has}, so it cannot be replayed")
     return _Player(level, players[0]).run(moves)
 
 

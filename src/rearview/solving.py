@@ -229,5 +229,5 @@ def with_solution(result: Result, level: Level, lurd: str) -> Result:
         )
     played = verify(level, lurd)
     if not played:
-        raise RuntimeError(f"the checker refuses the solution that was found: {played.reason}")
+        raise RuntimeError(f"bug: the checker rejects the solution found: {played.reason}")
     return replace(result, lurd=lurd, moves=played.moves, pushes=played.pushes)

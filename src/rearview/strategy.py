@@ -47,7 +47,7 @@ class Strategy:
         known = detector_names()
         for name in self.detectors:
             if name not in known:
-                raise OptionError(f"there is no detector {name!r}; there are {', '.join(known)}")
+                raise OptionError(f"unknown detector {name!r}; known: {', '.join(known)}")
 
     @classmethod
     def paper(cls) -> Strategy:

@@ -259,7 +259,9 @@ def _check_start(start: object, only: object) -> None:
     if only is not None and only not in AGENTS:
         raise OptionError(f"only must be {' or '.join(AGENTS)}, not {shown(only)}")
     if only == "forward" and start is None:
-        raise OptionError("only the forward agent: its hints need the start that it goes on from")
+        raise OptionError(
+            "only='forward' needs start: its hints come from a trained backward agent"
+        )
 
 
 def _enabled_features(names: Iterable[str] | None, hints: bool) -> tuple[str, ...]:
@@ -268,19 +270,17 @@ def _enabled_features(names: Iterable[str] | None, hints: bool) -> tuple[str, ..
         check_kinds("features", names, str)
     wanted = set(FEATURES if names is None else names)
     if unknown := sorted(wanted - set(FEATURES)):
-        raise OptionError(
-            f"there is no feature {shown(unknown[0])}; there are {', '.join(FEATURES)}"
-        )
+        raise OptionError(f"unknown feature {shown(unknown[0])}; known: {', '.join(FEATURES)}")
     if not hints:
         wanted -= set(HINTS)
     if not wanted & set(BACKWARD_FEATURES):
-        raise OptionError("no feature is left for the backward agent to learn with")
+        raise OptionError("no feature is left for the backward agent")
     return tuple(name for name in FEATURES if name in wanted)
 
 
 def _make_boards(levels: Sequence[Level]) -> list[Board]:
     if not levels:
-        raise LevelError("there is no level to train on")
+        raise LevelError("no level to train on")
     for level in levels:
         for problem in validate(level):
             if problem.severity is not Severity.WARNING:

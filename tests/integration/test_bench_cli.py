@@ -90,8 +90,8 @@ def test_resuming_with_larger_limits_searches_only_what_is_unsolved(cli: Cli) ->
     bench_json(cli, "dead.xsb", *few, "--resume")
     ran = cli("bench", "microban:1-5", "dead.xsb", "--store", "r.db", *more, "--resume")
     assert ran.err == (
-        "rearview: run 2 goes on from run 1, whose limits were smaller: "
-        "only what that left unsolved is searched\n"
+        "rearview: run 2 extends run 1, which had lower limits: "
+        "only its unsolved levels are searched\n"
     )
     searched = {line.split()[-1] for line in ran.out.splitlines() if " rearview " in line}
     assert searched == set(unsolved) - {"microban:6"}
@@ -193,7 +193,9 @@ def test_says_so_when_there_is_nothing_to_resume(cli: Cli) -> None:
         cli("bench", "microban:1", "--store", "r.db", *options).err
         for options in (["--resume"], ["--resume"], ["--resume", *NODES], NODES)
     ]
-    nothing = "rearview: nothing to resume: r.db has no run of these options, a new one begins\n"
+    nothing = (
+        "rearview: nothing to resume: r.db has no run with these options; starting a new one\n"
+    )
     assert said == [nothing, "", nothing, ""]
 
 
@@ -257,7 +259,7 @@ def test_ctrl_c_keeps_what_is_known_and_says_how_to_go_on(tmp_path: Path) -> Non
     assert shown[2:] == [
         "",
         "OK: 1 Failed: 0",
-        "rearview: interrupted: --resume goes on with run 1",
+        "rearview: interrupted: --resume continues run 1",
     ]
     with Store(store, read_only=True) as opened:
         assert [record.key.name for record in opened.records(1)] == ["microban:1"]
@@ -317,7 +319,7 @@ def test_a_report_writes_no_file_twice(cli: Cli) -> None:
     for first, second in (("one", "one"), ("one", "./one"), ("other", "one")):
         ran = cli("report", "r.db", "--csv", first, "--plot", second)
         assert (ran.code, ran.out) == (2, "")
-        assert "--csv and --plot cannot both have one file" in ran.err
+        assert "--csv and --plot need different files" in ran.err
     assert not Path("one").exists()
 
 
@@ -329,7 +331,7 @@ def test_a_damaged_store_is_a_sentence(cli: Cli) -> None:
     for arguments in (["report", "r.db"], ["bench", "microban:1", "--store", "r.db", "--resume"]):
         ran = cli(*arguments, *(NODES if arguments[0] == "bench" else []))
         assert ran.code == 2
-        assert "r.db is damaged: a result's reason makes no sense" in ran.err
+        assert "r.db is damaged: a result's reason is invalid" in ran.err
 
 
 @pytest.mark.parametrize("cut", [1, 600, 5000, 8200, 12200])
@@ -371,12 +373,12 @@ def test_what_only_one_run_has_is_no_failure_of_the_other(cli: Cli) -> None:
         (["bench", "nothing", "--store", "r.db"], "no such file"),
         (["report", "precious.txt"], "not a results store"),
         (["report", "missing.db"], "no such file"),
-        (["report", "r.db", "--compare", "1", "2", "--json"], "--compare goes with"),
+        (["report", "r.db", "--compare", "1", "2", "--json"], "--compare can only be combined"),
         (["report", "."], "this is a folder"),
-        (["report", "/dev/null"], "/dev/null: this is a device, and no store"),
-        (["bench", "microban:1", "--store", "/dev/null"], "this is a device, and no store"),
+        (["report", "/dev/null"], "/dev/null: this is a device, not a result store"),
+        (["bench", "microban:1", "--store", "/dev/null"], "this is a device, not a result store"),
         (["report", "empty"], "this file is empty"),
-        (["report", "r.db", "--csv", "-", "--json"], "cannot both have standard output"),
+        (["report", "r.db", "--csv", "-", "--json"], "cannot both write to standard output"),
         (["report", "r.db", "--plot", "-"], "--plot needs a file"),
         (["report", "r.db", "--json", "-"], "unexpected extra argument"),
     ],

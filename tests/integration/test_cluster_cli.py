@@ -131,7 +131,7 @@ def test_resumes_when_the_scheduler_was_killed(
     assert runner.returncode == 2
     (line,) = [one for one in err.splitlines() if "no workers yet" not in one]
     assert line.startswith("rearview: the cluster's scheduler is gone")
-    assert line.endswith("results.db has what was done, and --resume goes on with run 1")
+    assert line.endswith("results.db has the results so far, and --resume continues run 1")
     kept = rows(store)
     assert 3 <= len(kept) < 24
     cluster.restart_scheduler()
@@ -154,7 +154,7 @@ def test_resumes_when_the_network_was_cut(
         _, err = runner.communicate()
     assert runner.returncode == 2
     assert "rearview: the cluster's scheduler does not answer any more: " in err
-    assert err.endswith("results.db has what was done, and --resume goes on with run 1\n")
+    assert err.endswith("results.db has the results so far, and --resume continues run 1\n")
     assert 3 <= len(rows(store)) < 24
     cluster.scheduler.send_signal(signal.SIGCONT)
     assert run("bench", LEVELS, *options, "--resume").returncode == 1
@@ -209,7 +209,7 @@ def test_solve_many_uses_a_client_that_it_leaves_open(cluster: TestCluster) -> N
     with Client(cluster.address, set_as_default=False, timeout=60) as client:
         found = list(solve_many(levels, limit=limit, client=client))
         assert client.submit(abs, -1).result() == 1
-        with pytest.raises(OptionError, match="jobs are for this machine"):
+        with pytest.raises(OptionError, match="jobs cannot be combined with client"):
             solve_many(levels, jobs=2, client=client)
     here = list(solve_many(levels, limit=limit))
     assert [(one.lurd, one.backward_nodes) for one in found] == [
@@ -245,4 +245,4 @@ def test_what_cannot_be_reached_is_one_line(tmp_path: Path) -> None:
     assert ran.stderr.count("\n") == 1
     ran = run("solve", "microban:1", "--cluster", "tcp://127.0.0.1:1", "--jobs", "2")
     assert ran.returncode == 2
-    assert "--jobs is nothing for the cluster tcp://127.0.0.1:1" in ran.stderr
+    assert "--jobs cannot be used with cluster tcp://127.0.0.1:1" in ran.stderr

@@ -89,7 +89,9 @@ def test_floor_that_a_solution_does_without_is_named() -> None:
 
 
 def test_only_a_solution_has_unused_floor() -> None:
-    with pytest.raises(SolutionError, match="this does not solve the level: after the last move"):
+    with pytest.raises(
+        SolutionError, match="the solution does not solve the level: after the last move"
+    ):
         unused_floor(TWO_PUSHES, "rR")
 
 

@@ -47,5 +47,5 @@ def test_a_model_remembers_its_curriculum() -> None:
     text = model.to_json()
     assert Model.from_json(text) == model
     assert "curriculum" not in train(levels, schedule=TINY).to_json()
-    with pytest.raises(ModelError, match="'curriculum' is something else than true"):
+    with pytest.raises(ModelError, match="'curriculum' is not true"):
         Model.from_json(text.replace('"curriculum": true', '"curriculum": false'))

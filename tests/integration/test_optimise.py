@@ -247,7 +247,7 @@ def test_refuses_what_does_not_solve_the_level(lurd: str | list[str], why: str) 
 
 def test_refuses_what_there_is_not() -> None:
     level = read_level(CORRIDOR)
-    with pytest.raises(OptionError, match="there is no method 'magic'"):
+    with pytest.raises(OptionError, match="unknown method 'magic'"):
         optimise(level, "RRRRR", methods=["magic"])
     with pytest.raises(OptionError, match="limit of nodes"):
         optimise(level, "RRRRR", max_nodes=0)

@@ -79,11 +79,11 @@ def test_levels_at_once_give_what_they_give_one_by_one(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("microban:1-2", "--lurd", "R"), "--lurd is for a single level, and there are 2"),
+        (("microban:1-2", "--lurd", "R"), "--lurd needs a single level, not 2"),
         (("microban:1", "--lurd", "L"), "--lurd does not solve the level"),
         (("microban:1", "--lurd", "x"), "not a solution"),
-        (("microban:1", "--methods", "magic"), "there is no method 'magic'"),
-        (("microban:1", "--nodes", "0"), "the limit of nodes must be"),
+        (("microban:1", "--methods", "magic"), "unknown method 'magic'"),
+        (("microban:1", "--nodes", "0"), "the node limit must be"),
         (("microban:1", "--seeds", "0"), "--seeds must be from 1"),
         (("microban:1", "-o", "no/such/folder"), "cannot be written"),
         (("nothing",), "nothing"),
@@ -100,7 +100,7 @@ def test_refuses_to_write_what_it_reads(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "one.sok").write_text(EASY)
     ran = cli("optimise", "one.sok", "-o", "one.sok")
     assert ran.code == 2
-    assert "it is read by the same command" in ran.err
+    assert "the same command reads it" in ran.err
     assert (tmp_path / "one.sok").read_text() == EASY
 
 

@@ -175,15 +175,15 @@ def test_a_level_that_cannot_be_sent_is_refused() -> None:
         pass
 
     easy = read_level(EASY)
-    with pytest.raises(ArgumentError, match="a level cannot be sent to another process: "):
+    with pytest.raises(ArgumentError, match="cannot send a level to another process: "):
         list(solve_many([Local(easy.rows)], jobs=2))
 
 
 @pytest.mark.parametrize(
     ("program", "complaint"),
     [
-        ("/nowhere/python", "another process cannot be started: no such file or directory"),
-        ("/bin/false", "a process that was to search levels ended with code 1 at once"),
+        ("/nowhere/python", "cannot start a worker process: no such file or directory"),
+        ("/bin/false", "a worker process failed to start (exit code 1)"),
     ],
 )
 def test_workers_that_cannot_start_are_one_error(

@@ -65,8 +65,8 @@ def test_the_python_example_runs(text: str, capsys: pytest.CaptureFixture[str]) 
 
 
 def test_the_solution_that_is_shown_solves_the_level_that_is_drawn() -> None:
-    shown = blocks("console")[0].split("\n", 1)[1]
-    level = read_level(shown)
+    (shown,) = (block for block in blocks("console") if "Solution:" in block)
+    level = read_level(shown.split("\n", 1)[1])
     assert level.rows == load_levels("microban:1")[0].rows
     assert verify(level, level.solutions[0])
 

@@ -209,7 +209,7 @@ def test_refuses_a_level_that_nobody_can_learn_from(drawing: str) -> None:
 def test_refuses_no_levels_and_unknown_or_no_features() -> None:
     with pytest.raises(LevelError, match="no level to train on"):
         train([])
-    with pytest.raises(OptionError, match=r"no feature 'magic'; there are targets, "):
+    with pytest.raises(OptionError, match=r"unknown feature 'magic'; known: targets, "):
         train_tiny(features=["magic"])
     with pytest.raises(OptionError, match="no feature is left"):
         train_tiny(features=["perm"])
@@ -261,7 +261,7 @@ def test_one_agent_learns_alone_and_the_other_stays() -> None:
     ("asked", "why"),
     [
         ({"only": "sideways"}, "only must be backward or forward, not 'sideways'"),
-        ({"only": "forward"}, "only the forward agent: its hints need the start"),
+        ({"only": "forward"}, "only='forward' needs start"),
     ],
 )
 def test_refuses_an_agent_that_cannot_learn_alone(asked: dict[str, str], why: str) -> None:

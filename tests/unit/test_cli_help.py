@@ -41,6 +41,19 @@ def test_help_names_every_command_in_its_group(cli: Cli) -> None:
     assert players < solve < researchers < train
 
 
+def test_help_has_the_first_line_of_every_command_without_importing_it(cli: Cli) -> None:
+    lines = {line.split(None, 1)[0]: line for line in cli("-h").out.splitlines() if line.strip()}
+    for name, command in get_group(app).commands.items():
+        assert command.help is not None
+        assert lines[name].endswith(command.help.splitlines()[0]), name
+    code = "from rearview.cli.application import run; run()"
+    ran = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", code, "-h"], capture_output=True, text=True
+    )
+    assert "rearview.cli.application" in ran.stderr
+    assert "rearview.cli.solve" not in ran.stderr
+
+
 def test_asking_for_help_is_as_good_as_the_option(cli: Cli) -> None:
     assert cli("help") == cli("--help")
     for command in COMMANDS + OTHERS:

@@ -118,9 +118,9 @@ def test_a_hint_for_a_dead_or_solved_position_says_so(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["hint", "microban:1-2"], "a hint is for one level, and microban:1-2 has 2 levels"),
+        (["hint", "microban:1-2"], "hint needs a single level: microban:1-2 has 2 levels"),
         (["hint", "microban:1", "--detail", "5"], "the detail must be from 1 to 4, not 5"),
-        (["diagnose", "microban:1-2", "--after", "l"], "--after is for one level, and there are 2"),
+        (["diagnose", "microban:1-2", "--after", "l"], "--after needs a single level, not 2"),
         (["diagnose", "microban:1", "--after", "x"], "'x' at position 1 is not a move"),
         (["hint", "microban:1", "--after", "ll"], "move 1 (l): a box is pushed into a wall"),
         (["diagnose", "microban:1", "--time-limit", "0"], "the time limit must be over 0 seconds"),
@@ -166,4 +166,4 @@ def test_a_dead_position_is_proven_unsolvable_and_an_impossible_one_refused(cli:
     assert "move 2 (d): the player walks into a wall" in refused.err
     several = cli("solve", "microban:1-2", "--after", "l")
     assert (several.code, several.out) == (2, "")
-    assert several.err == "rearview: --after is for one level, and there are 2 levels\n"
+    assert several.err == "rearview: --after needs a single level, not 2 levels\n"

@@ -115,7 +115,7 @@ def test_the_empty_solution_can_be_given(cli: Cli) -> None:
 def test_a_solution_is_given_for_a_single_level(cli: Cli) -> None:
     ran = cli("verify", "microban:1-3", "RR")
     assert (ran.code, ran.out) == (2, "")
-    assert "a solution can be given for one level, and microban:1-3 has 3 levels" in ran.err
+    assert "command line needs a single level: microban:1-3 has 3 levels" in ran.err
 
 
 def test_a_file_is_never_taken_for_a_solution(cli: Cli) -> None:

@@ -86,7 +86,7 @@ def test_a_file_that_is_read_is_not_written() -> None:
     Path("link.txt").symlink_to("old.txt")
     with Path("old.txt").open() as file:
         for one in ("./old.txt", "link.txt", file.fileno()):
-            with pytest.raises(OutputError, match="it is read by the same command"):
+            with pytest.raises(OutputError, match="the same command reads it"):
                 refuse_inputs("old.txt", None, "other.txt", one)
     refuse_inputs("new.txt", "old.txt", "new.txt", "a\0b")
     refuse_inputs("/dev/null", "/dev/null")

@@ -137,16 +137,16 @@ class Configuration:
             **json.loads(text),
         }
         if fields["objective"] not in _OBJECTIVES:
-            raise ValueError("an objective that there is not")
+            raise ValueError("unknown objective")
         if fields["optimise_seconds"] is not None:
             Limit(fields["optimise_seconds"])
         for name, kind in _KINDS.items():
             if not isinstance(fields[name], kind):
-                raise ValueError(f"{name} is no {kind.__name__}")
+                raise ValueError(f"{name} is not a {kind.__name__}")
         names = [fields["version"], fields["engine"], fields["model"], *fields["detectors"]]
         for text in names if fields["command"] is None else [*names, fields["command"]]:
             if not (isinstance(text, str) and text.isprintable()):
-                raise ValueError("a name that would upset a terminal")
+                raise ValueError("a name with control characters")
         limit = Limit(**{name: fields.pop(name) for name in Limit.__dataclass_fields__})
         read = {"detectors": tuple(fields["detectors"]), "ties": Ties(fields["ties"])}
         return cls(**{**fields, **read}, limit=limit)

@@ -68,13 +68,13 @@ def check_file(path: Path, read_only: bool) -> None:
         return
     if not stat.S_ISREG(found.st_mode):
         kind = _KINDS.get(stat.S_IFMT(found.st_mode), "not a regular file")
-        raise StoreError(f"{path}: this is {kind}, and no store of results")
+        raise StoreError(f"{path}: this is {kind}, not a result store")
     # SQLite takes a file of one byte for an empty one, and would write over it.
     if 0 < found.st_size < _LEAST_BYTES:
         raise StoreError(f"{path}: {_NO_STORE}")
     # SQLite would throw the log away.
     if found.st_size == 0 and _size(log_of(path)):
-        raise damaged(path, "it is empty, but the log beside it is not")
+        raise damaged(path, "it is empty, but its write-ahead log is not")
 
 
 def read_version(connection: sqlite3.Connection, path: Path) -> int:
@@ -87,12 +87,12 @@ def read_version(connection: sqlite3.Connection, path: Path) -> int:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if application_id != APPLICATION_ID and (application_id or version or tables):
-        raise StoreError(f"{path}: this is a database of another program")
+        raise StoreError(f"{path}: this is another program's database")
     if version < 0 or (version == 0 and tables):
         raise damaged(path, f"it has tables and version {version}")
     if version > VERSION:
         raise StoreError(
-            f"{path}: this store has version {version}, and this rearview knows {VERSION} at most"
+            f"{path}: this store has version {version}; this rearview supports up to {VERSION}"
         )
     return int(version)
 
@@ -108,12 +108,12 @@ def check_pages(connection: sqlite3.Connection, path: Path) -> None:
     (page_count,) = connection.execute("PRAGMA page_count").fetchone()
     # Pages that are only in the log need not be in the file.
     if not _size(log_of(path)) and path.stat().st_size < page_bytes * page_count:
-        raise damaged(path, "it was cut short")
+        raise damaged(path, "it is truncated")
     (verdict,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
     if verdict != "ok":
         raise damaged(path, " ".join(verdict.split()))
     if connection.execute("PRAGMA foreign_key_check").fetchone():
-        raise damaged(path, "there are results of a run that is not there")
+        raise damaged(path, "it has results of a missing run")
 
 
 def check_tables(connection: sqlite3.Connection, path: Path) -> None:
@@ -125,9 +125,9 @@ def check_tables(connection: sqlite3.Connection, path: Path) -> None:
         changed = _definitions(sound) - _definitions(connection)
     if missing:
         table, column, _ = min(missing)
-        raise damaged(path, f"there is no column {column} in a table {table}, or it is another")
+        raise damaged(path, f"column {column} of table {table} is missing or has the wrong type")
     if changed:
-        raise damaged(path, f"the table {min(changed)[0]} is not as rearview makes it")
+        raise damaged(path, f"table {min(changed)[0]} has the wrong definition")
 
 
 def _columns(connection: sqlite3.Connection) -> set[tuple[str, str, int]]:

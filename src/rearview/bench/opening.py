@@ -68,7 +68,7 @@ def _access(path: Path) -> str:
 def _ready_to_read(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
     version = _check(connection, path)
     if version == 0:
-        raise StoreError(f"{path}: this file is empty, and no store of results")
+        raise StoreError(f"{path}: this file is empty, not a result store")
     if version < VERSION:
         connection = _copy_up_to_date(connection, path)
     check_tables(connection, path)

@@ -57,10 +57,10 @@ class Program:
         except ValueError as error:
             raise OptionError(f"{command!r} is not a command: {str(error).lower()}") from None
         if not words or not command.isprintable():
-            raise OptionError("the command of another solver is empty, or not one line")
+            raise OptionError("the command of the other solver is empty, or has several lines")
         program = shutil.which(words[0])
         if program is None:
-            raise OptionError(f"there is no program {words[0]!r} that could be run")
+            raise OptionError(f"cannot find or run the program {words[0]!r}")
         first = str(Path(program).absolute())
         adapter = _adapter_of(words)
         if adapter is not None:
@@ -101,9 +101,9 @@ def _check_places(words: list[str]) -> None:
     places = {place for word in words[1:] for place in _PLACE.findall(word)}
     if unknown := places.difference(_PLACES):
         known = ", ".join(_PLACES)
-        raise OptionError(f"{min(unknown)} in a command means nothing: there are {known}")
+        raise OptionError(f"{min(unknown)} in a command is unknown: use {known}")
     if "{file}" not in places:
         alone = " or ".join(name.capitalize() for name in _ADAPTERS)
         raise OptionError(
-            f"a command needs {{file}}, where its level is, unless it is {alone} alone"
+            f"the command needs {{file}}, the level's file, unless it is just {alone}"
         )

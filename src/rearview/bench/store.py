@@ -131,14 +131,14 @@ class Store:
         """A run by its number, or the last. Raises StoreError when there is none."""
         runs = self.runs()
         if not runs:
-            raise StoreError(f"{self._path}: nothing was run yet")
+            raise StoreError(f"{self._path}: the store has no runs yet")
         if number is None:
             return runs[-1]
         for run in runs:
             if run.number == number:
                 return run
         known = ", ".join(str(run.number) for run in runs)
-        raise StoreError(f"{self._path}: there is no run {number}, only {known}")
+        raise StoreError(f"{self._path}: no run {number}; it has {known}")
 
     def record(
         self,
@@ -204,10 +204,10 @@ class Store:
                 if name == "host":
                     fields[name] = self._hosts.host(fields[name])
             except ValueError:
-                raise damaged(self._path, f"a result's {name} makes no sense") from None
+                raise damaged(self._path, f"a result's {name} is invalid") from None
         lurd = fields["lurd"]
         if (fields["moves"], fields["pushes"]) != (len(lurd), sum(map(str.isupper, lurd))):
-            raise damaged(self._path, "a result's lurd has not its moves and pushes")
+            raise damaged(self._path, "a result's lurd does not match its moves and pushes")
         return _to_record(fields)
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, TextIO
 
 import typer
 
-from rearview.cli.command import CommandGroup
+from rearview.cli.command import CommandGroup, narrow_width
 from rearview.cli.exit_codes import ExitCode
 from rearview.cli.interruption import Interruption
 from rearview.cli.terminal import complain, show_cursor
@@ -17,14 +17,28 @@ from rearview.version import __version__
 
 
 class _Rearview(CommandGroup):
-    groups = {  # noqa: RUF012  (nobody changes it)
-        "For players": ("web", "solve", "optimise", "hint", "diagnose", "show", "verify", "levels"),
-        "For researchers": ("train", "bench", "report", "experiment"),
-        "Help": ("help",),
+    groups = {  # noqa: RUF012  (never changed)
+        "For players": {
+            "web": "Play, solve, draw and watch the search on a page in the browser.",
+            "solve": "Solve levels.",
+            "optimise": "Make solutions shorter.",
+            "hint": "Give a hint, in four levels of detail.",
+            "diagnose": "Say whether a position can still be solved, and if not, why.",
+            "show": "Draw levels and list their problems.",
+            "verify": "Replay solutions and say why one fails.",
+            "levels": "List the bundled collections, or the levels of one.",
+        },
+        "For researchers": {
+            "train": "Train a model: both agents, as in the paper.",
+            "bench": "Solve many levels and store every result.",
+            "report": "Show results stored by `rearview bench`.",
+            "experiment": "Reproduce the paper's experiments, and run our own.",
+        },
+        "Help": {"help": "Show help for rearview or one of its commands."},
     }
 
 
-# Plain help and errors: they are quick to show, and read the same in a pipe.
+# Plain help and errors, without rich: fast to show, and the same in a pipe.
 app = typer.Typer(
     name="rearview",
     cls=_Rearview,
@@ -32,7 +46,7 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["-h", "--help"], "terminal_width": narrow_width()},
 )
 
 
@@ -51,10 +65,10 @@ def rearview(
         ),
     ] = False,
 ) -> None:
-    """A Sokoban solver that learns, and looks back from the goal before it goes forward.
+    """A Sokoban solver that learns, and searches backward from the goal before it goes forward.
 
-    Every command that takes levels takes WHAT: a level file, - for standard input, or a bundled
-    collection (see `rearview levels`), with :N, :A-B or :A,B,C for some of its levels.
+    WHAT names levels: a level file, - for standard input, or a bundled collection (see
+    `rearview levels`). Add :N, :A-B or :A,B,C to select some of them.
 
     Exit codes: 0 done, 1 not solved, 2 bad usage or input, 3 proven unsolvable, 130 interrupted.
 
@@ -68,10 +82,10 @@ def rearview(
 
 
 def run() -> int:
-    """Run the command line; whatever happens, a user sees a sentence and never a traceback."""
+    """Run the command line. Users see a one-line message for any error, never a traceback."""
     _open_missing_streams()
     for stream in (sys.stdout, sys.stderr):
-        # A title in a script that the terminal cannot show must not stop the program.
+        # A title with characters that the terminal cannot show must not stop the program.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     code = _run_command()
@@ -79,35 +93,35 @@ def run() -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         code = ExitCode.PIPE_CLOSED
-        _drop_what_is_left(sys.stdout)
+        _discard_buffer(sys.stdout)
     except OSError as error:
-        if code != ExitCode.BAD_INPUT:  # Else it was said already.
-            code = _complain_of_system(error)
-        _drop_what_is_left(sys.stdout)
+        if code != ExitCode.BAD_INPUT:  # Otherwise the error was already reported.
+            code = _report_os_error(error)
+        _discard_buffer(sys.stdout)
     try:
         sys.stderr.flush()
     except OSError:
-        _drop_what_is_left(sys.stderr)
+        _discard_buffer(sys.stderr)
     return code
 
 
 def _open_missing_streams() -> None:
-    """A stream that the caller has closed is None in Python.
+    """Replace streams that the caller has closed, which are None in Python.
 
-    Input is empty then, output refuses to be written, and complaints are for nobody to read.
+    Input is empty then, writing to output fails, and errors go to /dev/null.
     """
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: PTH123, SIM115  (open until the end)
     sys.stdout = sys.stdout or os.fdopen(os.open(os.devnull, os.O_RDONLY), "w")
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: PTH123, SIM115
 
 
-def _drop_what_is_left(stream: TextIO) -> None:
-    """What is still buffered would fail again when the interpreter closes the stream."""
+def _discard_buffer(stream: TextIO) -> None:
+    """Otherwise flushing would fail again when the interpreter closes the stream."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def _complain_of_system(error: OSError) -> int:
-    complain(f"the system refused: {error}")
+def _report_os_error(error: OSError) -> int:
+    complain(f"system error: {error}")
     return ExitCode.BAD_INPUT
 
 
@@ -118,14 +132,14 @@ def _run_command() -> int:
         except BaseException as error:
             if interruption.exit_code is None:
                 return _code_of(error)
-            # Whatever is raised after an interrupt comes of it, as when a display was half shown.
+            # Any error after an interrupt is a consequence of it, e.g. of a half-drawn display.
             show_cursor()
             return interruption.exit_code
     return ExitCode.SOLVED
 
 
 def _code_of(error: BaseException) -> int:
-    """The code to exit with, after a word on what went wrong."""
+    """Report the error, and return the exit code."""
     match error:
         case SystemExit():
             return _why_stopped(error)
@@ -137,9 +151,9 @@ def _code_of(error: BaseException) -> int:
         case BrokenPipeError():
             return ExitCode.PIPE_CLOSED
         case OSError():
-            return _complain_of_system(error)
+            return _report_os_error(error)
         case MemoryError():
-            complain("the system refused: there is not enough memory")
+            complain("system error: out of memory")
             return ExitCode.BAD_INPUT
     if os.environ.get("REARVIEW_DEBUG"):
         raise error
@@ -148,7 +162,7 @@ def _code_of(error: BaseException) -> int:
 
 
 def _why_stopped(stop: SystemExit) -> int:
-    """The code to exit with: typer's own, unless an interrupt or a closed pipe is behind it."""
+    """The exit code: typer's own, unless an interrupt or a closed pipe caused the exit."""
     cause: BaseException | None = stop
     while cause is not None:
         if isinstance(cause, KeyboardInterrupt):

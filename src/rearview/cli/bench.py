@@ -1,4 +1,4 @@
-"""`rearview bench`: many levels in, every result into a store."""
+"""`rearview bench`: solve many levels and store every result."""
 
 from __future__ import annotations
 
@@ -44,20 +44,20 @@ def bench(
     what: options.Whats,
     store: Annotated[
         str,
-        typer.Option(metavar="FILE", help="Keep every result here; created if need be."),
+        typer.Option(metavar="FILE", help="The SQLite file for results; created if missing."),
     ],
     resume: Annotated[
         bool,
         typer.Option(
             "--resume",
-            help="Go on with the last run of the same options, or from one with smaller limits.",
+            help="Continue the last run with the same options, or extend one with lower limits.",
         ),
     ] = False,
     retry_unsolved: Annotated[
         bool,
         typer.Option(
             "--retry-unsolved",
-            help="As --resume, and search again once what the run has not solved.",
+            help="Like --resume, and search unsolved levels once more.",
         ),
     ] = False,
     time_limit: options.TimeLimit = 600,
@@ -73,7 +73,8 @@ def bench(
         str | None,
         typer.Option(
             metavar="COMMAND",
-            help="Then let another solver do the same: 'COMMAND {file} {seconds}', festival, yass.",
+            help="Also run another solver: 'COMMAND {file} {seconds}', or a path to festival or "
+            "yass.",
         ),
     ] = None,
     hints: options.Hints = True,
@@ -86,21 +87,23 @@ def bench(
     optimise: options.Optimise = None,
     objective: options.WhatCounts = Objective.MOVES,
 ) -> None:
-    """Solve many levels, and keep every result.
+    """Solve many levels and store every result.
 
-    Each is in the store the moment it is known. Whatever ends the batch, --resume goes on: what the
-    store has for the same options is not searched again. With more time, nodes or memory than the
-    last run had, --resume begins a run that takes over all but what was unsolved, and says so in
-    the store; only the rest is searched. A search whose process dies is recorded as crashed and
-    tried once more. With --cluster the workers of a Dask cluster search, and the store is written
-    here. A pipe gets the community's statistics log, a line when a level is done.
-    `rearview report` shows what a store has. The exit code is that of `rearview solve`.
+    Each result is committed to the store at once. After any interruption, --resume continues: what
+    the store has for the same options is not searched again. With higher limits than the last run,
+    --resume starts a new run that copies all results but the unsolved ones, marks them in the
+    store, and searches only the rest.
 
-    With --compare-with another solver then has the same levels and the same time, each in a process
-    group of its own that is killed in the end. Of its command, {file} is a file with the one level,
-    {seconds} the time limit and {folder} where it may write. What it says, or writes there, is
-    searched for a solution, which is replayed. Its results are a run of their own, and one table
-    compares both.
+    A search whose process dies is recorded as crashed and tried once more. With --cluster, the
+    workers of a Dask cluster search, and the store is written here.
+
+    The output in a pipe is a statistics log with one line per level. `rearview report` shows what a
+    store has. The exit code is that of `rearview solve`.
+
+    --compare-with runs another solver on the same levels with the same time limit. In its command,
+    {file} is a file with one level, {seconds} the time limit, and {folder} a folder it may write
+    to. Its output and its files are searched for a solution, which is replayed. Its results are
+    stored as a separate run, and one table compares both.
 
     \b
     Examples:
@@ -141,15 +144,15 @@ def bench(
 
 def _choose_program(command: str, limit: Limit, cluster: str | None) -> Program:
     if limit.has_nodes:
-        raise OptionError("--compare-with goes with --time-limit: others count other nodes")
+        raise OptionError("--compare-with needs --time-limit: solvers count nodes differently")
     if cluster is not None:
-        raise OptionError("--compare-with is for this machine, and not for a cluster")
+        raise OptionError("--compare-with works on this machine only, not on a cluster")
     return Program.parse(command)
 
 
 @dataclass(frozen=True)
 class _Batch:
-    """The levels of one command, where they are searched, and where results go."""
+    """The levels of one command, the pool that searches them, and the store for results."""
 
     store: Store
     path: str
@@ -160,7 +163,7 @@ class _Batch:
     as_json: bool
 
     def run(self, search: Search, program: Program | None = None) -> tuple[Run, ExitCode]:
-        """All levels once, by rearview or by another solver as long as rearview would."""
+        """Search all levels once, with rearview or with another solver."""
         if program is None:
             configuration = Configuration.of(search)
         else:
@@ -177,15 +180,15 @@ class _Batch:
             ):
                 return run, _follow(events, reporter)
         except KeyboardInterrupt:
-            # Only now that the display is closed: it would wipe this off the terminal.
-            complain(f"interrupted: --resume goes on with run {run.number}")
+            # Only after the display is closed, which would erase this line.
+            complain(f"interrupted: --resume continues run {run.number}")
             raise
         except ClusterError as error:
-            kept = f"{self.path} has what was done, and --resume goes on with run {run.number}"
+            kept = f"{self.path} has the results so far, and --resume continues run {run.number}"
             raise ClusterError(f"{error}: {kept}") from None
 
     def say_comparison(self, first: Run, second: Run) -> None:
-        """Programs have the results of both already."""
+        """Nothing with --json, which has printed the results of both already."""
         if self.as_json:
             return
         records = [self.store.records(run.number) for run in (first, second)]
@@ -208,7 +211,7 @@ class _Batch:
 
 
 def _follow(events: Iterable[BenchEvent], reporter: Reporter[BenchEvent]) -> ExitCode:
-    """Show what happens, and judge it."""
+    """Show the events, and return the exit code."""
     code = ExitCode.SOLVED
     for event in events:
         reporter.show(event)
@@ -218,18 +221,18 @@ def _follow(events: Iterable[BenchEvent], reporter: Reporter[BenchEvent]) -> Exi
 
 
 def _choose_run(store: Store, path: str, configuration: Configuration, resume: bool) -> Run:
-    """The run that the results belong to; what may surprise about it is said."""
+    """The run that the results belong to; tells the user if it is not a plain new run."""
     if not resume:
         return store.begin(configuration, resume=False)
     if (same := store.last_run_of(configuration)) is not None:
         return same
     smaller = store.last_smaller_run(configuration)
     if smaller is None:
-        complain(f"nothing to resume: {path} has no run of these options, a new one begins")
+        complain(f"nothing to resume: {path} has no run with these options; starting a new one")
         return store.begin(configuration, resume=False)
     run = store.begin(configuration, resume=False, continues=smaller.number)
     complain(
-        f"run {run.number} goes on from run {smaller.number}, whose limits were smaller: "
-        "only what that left unsolved is searched"
+        f"run {run.number} extends run {smaller.number}, which had lower limits: "
+        "only its unsolved levels are searched"
     )
     return run

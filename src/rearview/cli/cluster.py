@@ -1,4 +1,4 @@
-"""Where a batch is done: what `--cluster`, `--jobs` and the environment say together."""
+"""Where a batch runs, from `--cluster`, `--jobs` and the environment."""
 
 from __future__ import annotations
 
@@ -19,27 +19,29 @@ Cluster = Annotated[
     str | None,
     typer.Option(
         metavar="ADDRESS",
-        help="Search on a Dask cluster: the address of its scheduler, or local for one on this "
-        f"machine with --jobs workers.  [default: ${_VARIABLE}, unless --jobs is given]",
+        help="Use a Dask cluster: the address of its scheduler, or local to start one here with "
+        f"--jobs workers.  [default: ${_VARIABLE}, unless --jobs is given]",
     ),
 ]
 
 
 def open_pool_at(cluster: str | None, jobs: int, isolated: bool = False) -> Pool:
-    """The pool of a batch; that a cluster has no workers is said, as nothing would happen."""
+    """The pool of a batch. Tells the user if the cluster has no workers yet."""
     pool = open_pool(jobs, isolated, cluster)
     if not pool.has_workers:
-        complain(f"the cluster {cluster} has no workers yet: waiting for them")
+        complain(f"cluster {cluster} has no workers yet: waiting for them")
     return pool
 
 
 def choose_cluster(cluster: str | None, has_jobs: bool) -> str | None:
-    """The cluster that is asked for, None for this machine. Raises OptionError for a contradiction.
+    """The cluster to use, None for this machine. Raises OptionError for a contradiction.
 
-    What is typed counts more than the environment.
+    Options override the environment.
     """
     if cluster is None:
         return None if has_jobs else os.environ.get(_VARIABLE) or None
     if has_jobs and cluster != _LOCAL:
-        raise OptionError(f"--jobs is nothing for the cluster {cluster}, which has its own workers")
+        raise OptionError(
+            f"--jobs cannot be used with cluster {cluster}, which has its own workers"
+        )
     return cluster

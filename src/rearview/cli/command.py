@@ -1,9 +1,9 @@
-"""What every command of rearview is: its help in groups, and `-:7` taken for a level.
+"""The base of every command: help with options in groups, and `-:7` as an argument.
 
-Help is written without rich, which takes long to load: the same text for a terminal and for a
-pipe, with colour where it is seen. Groups are those that typer calls `rich_help_panel`.
+Help is written without rich, which is slow to import. Terminals and pipes get the same text,
+terminals in colour. The groups are what typer calls `rich_help_panel`.
 
-A user who has to type standard input is told so.
+When levels are read from a terminal, the user is told to paste them.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from itertools import chain
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import typer
@@ -31,11 +32,11 @@ _Groups = dict[str, _Rows]
 
 
 _LEVELS = ("what", "files", "levels", "train_levels")
-"""The parameters that name levels, in any command."""
+"""The parameters of all commands that name levels."""
 
 
 class Command(TyperCommand):
-    """A command: `-:7` is level 7 of standard input, and not an option."""
+    """A command. `-:7` means level 7 of standard input; it is not an option."""
 
     def invoke(self, ctx: Context) -> Any:
         if sys.stdin.isatty() and any(map(_is_standard_input, _names(ctx.params))):
@@ -43,7 +44,7 @@ class Command(TyperCommand):
         return super().invoke(ctx)
 
     def make_parser(self, ctx: Context) -> _OptionParser:
-        """The parser offers no way to say so: to it, all that begins with a dash is an option."""
+        """Patched, as the parser takes everything that begins with a dash for an option."""
         parser = super().make_parser(ctx)
         take_option = parser._process_opts
 
@@ -57,7 +58,7 @@ class Command(TyperCommand):
         return parser
 
     def collect_usage_pieces(self, ctx: Context) -> list[str]:
-        """As manuals write them: what is required stands without braces."""
+        """As in man pages: required arguments without braces."""
         return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
 
     def format_options(self, ctx: Context, formatter: HelpFormatter) -> None:
@@ -65,34 +66,32 @@ class Command(TyperCommand):
 
 
 class CommandGroup(TyperGroup):
-    """rearview itself: its commands in groups, each imported when it is asked for."""
+    """The top-level command: its commands in groups, each imported on first use."""
 
-    groups: ClassVar[Mapping[str, Sequence[str]]]
-    """The names of commands; `cli/NAME.py` has a function of that name."""
+    groups: ClassVar[Mapping[str, Mapping[str, str]]]
+    """The commands by group, each with the first line of its help. `cli/NAME.py` has a function
+    NAME. The lines are repeated here so that `rearview --help` imports no command."""
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
-        self.commands = _Commands(self.groups)  # type: ignore[assignment]  # Nobody adds to it.
+        self.commands = _Commands(self.groups)  # type: ignore[assignment]  # Never added to.
 
     def list_commands(self, ctx: Context) -> list[str]:  # noqa: ARG002  (typer's)
         return list(self.commands)
 
     def format_options(self, ctx: Context, formatter: HelpFormatter) -> None:
         width = max(map(len, self.commands))
-        room = formatter.width - width
         groups = {
-            group: [
-                (name.ljust(width), self.commands[name].get_short_help_str(room)) for name in names
-            ]
-            for group, names in self.groups.items()
+            group: [(name.ljust(width), text) for name, text in commands.items()]
+            for group, commands in self.groups.items()
         }
         _write_groups(formatter, {**groups, **_parameters(self, ctx)})
 
 
 class _Commands(Mapping[str, "AnyCommand"]):
-    """Commands by name, each imported when it is first asked for: most runs need only one."""
+    """Commands by name, each imported on first use: most runs need only one."""
 
-    def __init__(self, groups: Mapping[str, Sequence[str]]) -> None:
+    def __init__(self, groups: Mapping[str, Mapping[str, str]]) -> None:
         self._loaded: dict[str, AnyCommand | None] = dict.fromkeys(chain(*groups.values()))
 
     def __getitem__(self, name: str) -> AnyCommand:
@@ -109,7 +108,7 @@ class _Commands(Mapping[str, "AnyCommand"]):
 
 
 def _load(name: str) -> AnyCommand:
-    # An exception in the middle of an import may be told on the terminal, or get lost.
+    # An exception in the middle of an import may be printed or lost.
     with held_interrupts():
         module = import_module(f"rearview.cli.{name}")
     one = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -118,7 +117,7 @@ def _load(name: str) -> AnyCommand:
 
 
 def _parameters(command: AnyCommand, ctx: Context) -> _Groups:
-    """Arguments, then options that are in no other group, then the others as they come."""
+    """Arguments, then options without a group, then the other groups in order."""
     groups: _Groups = {"Arguments": [], "Options": []}
     for parameter in command.get_params(ctx):
         record = parameter.get_help_record(ctx)
@@ -129,11 +128,17 @@ def _parameters(command: AnyCommand, ctx: Context) -> _Groups:
     return groups
 
 
+def narrow_width() -> int | None:
+    """The width of help on a terminal that is narrower than typer's minimum; else None."""
+    columns = get_terminal_size().columns
+    return max(columns - 2, 20) if columns < 52 else None
+
+
 def _write_groups(formatter: HelpFormatter, groups: _Groups) -> None:
     for heading, rows in groups.items():
         if rows:
             with formatter.section(_heading(heading)):
-                formatter.write_dl(_colour_names(rows))
+                formatter.write_dl(_colour_names(rows), col_max=min(30, formatter.width // 2))
 
 
 def _colour_names(rows: Sequence[tuple[str, str]]) -> _Rows:
@@ -147,7 +152,7 @@ def _heading(text: str) -> str:
 
 
 def _names(params: dict[str, Any]) -> Iterator[str]:
-    """Whatever names levels among the parameters of a command."""
+    """The values of all parameters that name levels."""
     for value in map(params.get, _LEVELS):
         if value is not None:
             yield from [value] if isinstance(value, str) else value

@@ -45,12 +45,12 @@ def diagnose(
 ) -> None:
     """Say whether a position can still be solved, and if not, why.
 
-    A dead position is drawn with the boxes that show it: even alone on the board they could never
-    all stand on targets, and none of them can be left out. --after gives the moves that were made;
-    then it is also said how far to go back.
+    A dead position is drawn with the boxes that prove it: even alone on the board they could never
+    all reach targets, and none of them can be left out. --after gives the moves made so far; then
+    the answer also says how far to go back.
 
-    The exit code is 0 when every position is alive, 1 when one is unknown, 2 when a level is
-    invalid or a move impossible, and 3 when one is dead.
+    Exit code: 0 if every position is alive, 1 if one is unknown, 2 if a level is invalid or a move
+    impossible, 3 if one is dead.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""What a command's exit code says; documented for users in docs/exit-codes.md."""
+"""Exit codes; documented for users in docs/exit-codes.md."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ class ExitCode(IntEnum):
     UNSOLVED = 1
     """Something is not solved: no solution was found or given, or a given one is wrong."""
     BAD_INPUT = 2
-    """Bad usage, a file that cannot be read, or a level that is not one."""
+    """Bad usage, a file that cannot be read, or an invalid level."""
     UNSOLVABLE = 3
-    """Something provably has no solution, and nothing worse happened."""
+    """Something is proven unsolvable, and nothing worse happened."""
     BUG = 70
     """rearview itself failed."""
     INTERRUPTED = 130
     PIPE_CLOSED = 141
-    """Whoever read the output stopped reading."""
+    """The reader of the output stopped reading."""
 
 
 _BEST_FIRST = (ExitCode.SOLVED, ExitCode.UNSOLVABLE, ExitCode.UNSOLVED, ExitCode.BAD_INPUT)
@@ -35,10 +35,10 @@ _OF_OUTCOMES = {
 
 
 def exit_code_of(outcome: Outcome) -> ExitCode:
-    """The code to report when one level ended so."""
+    """The exit code for a level with this outcome."""
     return _OF_OUTCOMES[outcome]
 
 
 def worse(one: ExitCode, other: ExitCode) -> ExitCode:
-    """The code to report when both happened."""
+    """The exit code when both happened."""
     return max(one, other, key=_BEST_FIRST.index)

@@ -34,33 +34,32 @@ _Levels = Annotated[
     list[str] | None,
     typer.Option(
         metavar="WHAT",
-        help="Levels to solve; may be given several times.  [default: xsokoban for table1, figure3 "
-        "and seeds, every bundled set for strength, grigr and sasquatch1 for the others; fewer if "
-        "quick]",
+        help="Levels to solve. Repeatable.  [default: xsokoban for table1, figure3 and seeds, all "
+        "bundled sets for strength, grigr and sasquatch1 for the others; fewer with --quick]",
     ),
 ]
 _Seeds = Annotated[
     str | None,
     typer.Option(
         metavar="A-B",
-        help="Seeds, as 0-2 or 0,5.  [default: 0-2, for seeds and spread 0-4, for strength 0; "
-        "fewer if quick]",
+        help="Seeds, such as 0-2 or 0,5.  [default: 0-2, for seeds and spread 0-4, for strength 0; "
+        "fewer with --quick]",
     ),
 ]
 _BackwardNodes = Annotated[
     int | None,
     typer.Option(
         metavar="N",
-        help="The most states to expand looking back.  [default: 10000 on xsokoban, 5000 for "
-        "ablation or if quick, 2000 for the others]",
+        help="Maximum backward expansions per level.  [default: 10000 on xsokoban, 5000 for "
+        "ablation or with --quick, 2000 for the others]",
     ),
 ]
 _ForwardNodes = Annotated[
     int | None,
     typer.Option(
         metavar="N",
-        help="The most states to expand going forward.  [default: 50000 on xsokoban, 12500 for "
-        "ablation or if quick, 5000 for the others]",
+        help="Maximum forward expansions per level.  [default: 50000 on xsokoban, 12500 for "
+        "ablation or with --quick, 5000 for the others]",
     ),
 ]
 
@@ -71,24 +70,24 @@ def experiment(
         typer.Argument(metavar="NAME", help=f"{', '.join(EXPERIMENTS)} or {_RESULTS}."),
     ],
     quick: Annotated[
-        bool, typer.Option("--quick", help="A first look: fewer levels, smaller trees, one seed.")
+        bool, typer.Option("--quick", help="A quick run: fewer levels, smaller trees, one seed.")
     ] = False,
     seeds: _Seeds = None,
     jobs: Annotated[
-        int | None, typer.Option(metavar="J", help="Processes at once.  [default: all cores]")
+        int | None, typer.Option(metavar="J", help="Parallel processes.  [default: all cores]")
     ] = None,
     cluster: Cluster = None,
     output: Annotated[
         str,
-        typer.Option("-o", "--output", metavar="FOLDER", help="Keep everything here."),
+        typer.Option("-o", "--output", metavar="FOLDER", help="The folder for all files."),
     ] = "experiments",
     levels: _Levels = None,
     train_levels: Annotated[
-        str | None, typer.Option(metavar="WHAT", help="Levels to learn from.  [default: microban]")
+        str | None, typer.Option(metavar="WHAT", help="Training levels.  [default: microban]")
     ] = None,
     iterations: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Iterations of training.  [default: 100, or 30 if quick]"),
+        typer.Option(metavar="N", help="Training iterations.  [default: 100, with --quick 30]"),
     ] = None,
     backward_nodes: _BackwardNodes = None,
     forward_nodes: _ForwardNodes = None,
@@ -96,7 +95,8 @@ def experiment(
         str | None,
         typer.Option(
             metavar="FILE",
-            help="A model for ablation and strength, which train none.  [default: the shipped one]",
+            help="A model for ablation and strength, which train none.  "
+            "[default: the shipped model]",
         ),
     ] = None,
     rate: learning.Rate = None,
@@ -108,7 +108,7 @@ def experiment(
         int | None,
         typer.Option(
             metavar="N",
-            help="Steps of the backward agent on a level to learn from.  [default: 50]",
+            help="Backward steps per training level.  [default: 50]",
             rich_help_panel=learning.PANEL,
         ),
     ] = None,
@@ -116,7 +116,7 @@ def experiment(
         int | None,
         typer.Option(
             metavar="N",
-            help="Steps of the forward agent on a level to learn from.  [default: 100]",
+            help="Forward steps per training level.  [default: 100]",
             rich_help_panel=learning.PANEL,
         ),
     ] = None,
@@ -147,7 +147,7 @@ def experiment(
         _run(chosen, setup, pool, output, asked.command(name.value))
 
 
-_RESULTS_SUMMARY = "the page FOLDER.md, from FOLDER/template.md and what the folder has"
+_RESULTS_SUMMARY = "the page FOLDER.md, from FOLDER/template.md and the data in the folder"
 
 
 def _list_experiments() -> str:
@@ -162,14 +162,14 @@ def _list_experiments() -> str:
     )
 
 
-experiment.__doc__ = f"""Do the paper's experiments over again.
+experiment.__doc__ = f"""Reproduce the paper's experiments, and run our own.
 
     \b
 {_list_experiments()}
 
-    Each prints numbers and writes a table as CSV and a plot as PNG; strength writes the page
-    FOLDER/strength.md. The folder keeps every model and every search: after an interruption the
-    same command goes on, and experiments in one folder share what they have in common.
+    Each prints its numbers and writes CSV and PNG files; strength writes the page
+    FOLDER/strength.md. The folder keeps all models and searches: after an interruption the same
+    command continues, and experiments in one folder share their work.
 
     \b
     Examples:
@@ -185,7 +185,7 @@ experiment.__doc__ = f"""Do the paper's experiments over again.
 
 
 def _run(chosen: Experiment[Any], setup: Setup, pool: Pool, output: str, command: str) -> None:
-    """Do it, telling what is done, then what was found and where it is."""
+    """Run it and show progress, then the result and the files written."""
     folder = Folder(output)
     try:
         with (
@@ -194,10 +194,10 @@ def _run(chosen: Experiment[Any], setup: Setup, pool: Pool, output: str, command
         ):
             finished = _follow(events, reporter)
     except KeyboardInterrupt:
-        complain(f"interrupted: {folder.path} has what is done; the same command goes on")
+        complain(f"interrupted: {folder.path} has the work so far; the same command continues")
         raise
     except ClusterError as error:
-        kept = f"{folder.path} has what is done, and the same command goes on"
+        kept = f"{folder.path} has the work so far, and the same command continues"
         raise ClusterError(f"{error}: {kept}") from None
     written = f"{', '.join(finished.files[:-1])} and {finished.files[-1]}"
     for line in ("", *finished.text, "", f"{folder.path / chosen.name}: {written}"):
@@ -205,7 +205,7 @@ def _run(chosen: Experiment[Any], setup: Setup, pool: Pool, output: str, command
 
 
 def _follow(events: Iterable[LabEvent | Finished], reporter: ExperimentReporter) -> Finished:
-    """Show what happens, until it is done."""
+    """Show the events until the experiment is finished."""
     for event in events:
         if isinstance(event, Finished):
             return event
@@ -214,7 +214,7 @@ def _follow(events: Iterable[LabEvent | Finished], reporter: ExperimentReporter)
 
 
 def _make_reporter(pool: Pool) -> ExperimentReporter:
-    """Lines while it runs, and on a terminal what is being searched below them."""
+    """Lines while it runs; on a terminal also what is being searched."""
     if not sys.stdout.isatty():
         return ExperimentReporter(say_now)
     from rich.console import Console

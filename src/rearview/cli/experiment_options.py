@@ -1,4 +1,4 @@
-"""`ExperimentOptions`: what an experiment is to do otherwise than it would by itself."""
+"""`ExperimentOptions`: the options that change an experiment's own setup."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MAX_SEEDS = 1_000
 
 @dataclass(frozen=True)
 class ExperimentOptions:
-    """The options that change what comes out; None where one was not given."""
+    """The options that change the results; None if an option was not given."""
 
     quick: bool
     seeds: str | None
@@ -32,7 +32,7 @@ class ExperimentOptions:
     backward_nodes: int | None
     forward_nodes: int | None
     model: str | None
-    # From here on, only for experiments that train.
+    # The following are only for experiments that train.
     train_levels: str | None
     iterations: int | None
     rate: float | None
@@ -56,7 +56,7 @@ class ExperimentOptions:
         return {**given, "--quick": self.quick or None}
 
     def check(self, chosen: Experiment[Any]) -> None:
-        """Nobody should believe that an option has had an effect when it had none."""
+        """Refuse options that would have no effect."""
         names = list(self.options)
         of_training = names[names.index("--train-levels") :]
         unused = ["--model"] if chosen.trains else of_training
@@ -65,7 +65,7 @@ class ExperimentOptions:
             raise OptionError(f"{chosen.name} takes one --levels, not {len(self.levels)}")
 
     def change(self, setup: Setup) -> Setup:
-        """The experiment's own setup, with what was asked for in its place."""
+        """The experiment's own setup, changed by the options."""
         from rearview.experiments.setup import Training, merge
 
         nodes = {"backward_nodes": self.backward_nodes, "forward_nodes": self.forward_nodes}
@@ -101,7 +101,7 @@ class ExperimentOptions:
         return training
 
     def command(self, name: str) -> str:
-        """The command again, without what does not change the results."""
+        """The command line, without options that do not change the results."""
         words = ["rearview", "experiment", name]
         for option, value in self.options.items():
             for one in value if isinstance(value, list) else [value]:
@@ -114,7 +114,7 @@ class ExperimentOptions:
 def refuse(name: str, unused: Mapping[str, object]) -> None:
     for option, value in unused.items():
         if value is not None:
-            raise OptionError(f"{option} is nothing for {name}, which would not use it")
+            raise OptionError(f"{option} has no effect on {name}")
 
 
 def _parse_seeds(text: str) -> tuple[int, ...]:
@@ -123,9 +123,9 @@ def _parse_seeds(text: str) -> tuple[int, ...]:
     for part in text.split(","):
         first, _, last = part.partition("-")
         if not first.isdecimal() or not (last or first).isdecimal() or len(text) > _MAX_SEEDS:
-            raise OptionError(f"{part!r} is neither a seed nor a range of seeds: write 0-2 or 0,5")
+            raise OptionError(f"{part!r} is not a seed or a range of seeds, such as 0,5 or 0-2")
         some = range(int(first), int(last or first) + 1)
         if not 1 <= len(some) <= _MAX_SEEDS:
-            raise OptionError(f"{part} are not 1 to {_MAX_SEEDS:,} seeds")
+            raise OptionError(f"{part}: the range must have 1 to {_MAX_SEEDS:,} seeds")
         seeds.update(dict.fromkeys(some))
     return tuple(seeds)

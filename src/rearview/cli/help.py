@@ -1,4 +1,4 @@
-"""`rearview help`: what `--help` says, for those who ask the other way round."""
+"""`rearview help COMMAND`: the same as `rearview COMMAND --help`."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from typer.core import TyperGroup
 def help(  # noqa: A001  (the name of the command)
     context: typer.Context,
     command: Annotated[
-        str | None, typer.Argument(metavar="COMMAND", help="The command to explain.")
+        str | None, typer.Argument(metavar="COMMAND", help="The command to show help for.")
     ] = None,
 ) -> None:
-    """Explain rearview, or one of its commands.
+    """Show help for rearview or one of its commands.
 
     \b
     Examples:
       rearview help
       rearview help solve
     """
-    above = context.parent
-    assert above is not None
-    assert isinstance(above.command, TyperGroup)
+    parent = context.parent
+    assert parent is not None
+    assert isinstance(parent.command, TyperGroup)
     if command is None:
-        typer.echo(above.get_help())
+        typer.echo(parent.get_help())
         return
-    name, found, _ = above.command.resolve_command(above, [command])
+    name, found, _ = parent.command.resolve_command(parent, [command])
     assert found is not None
-    typer.echo(found.get_help(typer.Context(found, info_name=name, parent=above)))
+    typer.echo(found.get_help(typer.Context(found, info_name=name, parent=parent)))

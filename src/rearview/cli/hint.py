@@ -1,4 +1,4 @@
-"""`rearview hint`: what to do next, as much of it as one wants to know."""
+"""`rearview hint`: what to do next, in as much detail as the player wants."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def hint(
         int,
         typer.Option(
             metavar="1..4",
-            help="1: which box; 2: where it goes; 3: the next push; 4: all the rest.",
+            help="1: which box; 2: where it goes; 3: the next push; 4: the whole solution.",
         ),
     ] = 1,
     time_limit: options.TimeLimit = 10,
@@ -53,13 +53,13 @@ def hint(
     seed: options.Seed = 0,
     model: options.ModelFile = None,
 ) -> None:
-    """Give a hint, in four grades.
+    """Give a hint, in four levels of detail.
 
-    --after gives the moves that were made. Ask again after each push: the advice stays the same as
-    long as it is followed, and leads to the end.
+    --after gives the moves made so far. Ask again after each push: if you follow the hints, they
+    stay consistent and lead to a solution.
 
-    The exit code is 0 when there is a hint or the level is solved, 1 when no solution was found in
-    time, 2 when the level is invalid or a move impossible, and 3 when the position is dead.
+    Exit code: 0 if there is a hint or the level is solved, 1 if no solution was found in time, 2 if
+    the level is invalid or a move impossible, 3 if the position is dead.
 
     \b
     Examples:
@@ -73,7 +73,7 @@ def hint(
     levels = load_named([what])
     if len(levels) != 1:
         has = f"{what} has {counted(len(levels), 'level')}"
-        raise OptionError(f"a hint is for one level, and {has}")
+        raise OptionError(f"hint needs a single level: {has}")
     ((name, level),) = levels
     found = hint_at(level, after, detail, limit=limit, model=weights, seed=seed)
     if as_json:

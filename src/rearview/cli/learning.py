@@ -1,4 +1,4 @@
-"""How agents learn, on the command line: the options of `train` and of experiments that train."""
+"""Training options, shared by `train` and the experiments that train."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ PANEL = "Learning (for researchers)"
 Rate = Annotated[
     float | None,
     typer.Option(
-        metavar="X", help="The learning rate to begin with.  [default: 0.01]", rich_help_panel=PANEL
+        metavar="X", help="Initial learning rate.  [default: 0.01]", rich_help_panel=PANEL
     ),
 ]
 RateDecay = Annotated[
     float | None,
     typer.Option(
         metavar="X",
-        help="The factor of the rate from one iteration to the next.  [default: 0.98]",
+        help="Factor on the learning rate per iteration.  [default: 0.98]",
         rich_help_panel=PANEL,
     ),
 ]
@@ -33,7 +33,7 @@ Discount = Annotated[
     float | None,
     typer.Option(
         metavar="GAMMA",
-        help="Of the next state's value, and in the features gamma1 and gamma2.  [default: 0.95]",
+        help="Discount of TD(0), also used by the features gamma1 and gamma2.  [default: 0.95]",
         rich_help_panel=PANEL,
     ),
 ]
@@ -41,8 +41,8 @@ DeadWeight = Annotated[
     float | None,
     typer.Option(
         metavar="X",
-        help="How much a dead state teaches, against 1 of a step; 0 is nothing.  [default: 5, for "
-        "the paper's search 2]",
+        help="Weight of an update from a dead state; ordinary steps have 1, and 0 is none.  "
+        "[default: 5; with the paper's search 2]",
         rich_help_panel=PANEL,
     ),
 ]
@@ -50,8 +50,8 @@ LearningTies = Annotated[
     Ties | None,
     typer.Option(
         "--ties",
-        help="Which of the moves of equal value is the best one. A model is to be searched with "
-        "the same.  [default: nearest, for the paper's search farthest]",
+        help="How to break ties between box moves of equal value. Search with the same rule.  "
+        "[default: nearest; with the paper's search farthest]",
         rich_help_panel=PANEL,
     ),
 ]
@@ -59,7 +59,7 @@ TrajectoryNodes = Annotated[
     int | None,
     typer.Option(
         metavar="N",
-        help="Steps of the trained backward agent to find a level's hint.  [default: 50]",
+        help="Backward steps per level to find the hint.  [default: 50]",
         rich_help_panel=PANEL,
     ),
 ]
@@ -67,7 +67,7 @@ Without = Annotated[
     list[str] | None,
     typer.Option(
         metavar="FEATURE",
-        help=f"Learn without a feature: {', '.join(FEATURES)}. May be given several times.",
+        help=f"Leave out a feature: {', '.join(FEATURES)}. Repeatable.",
         rich_help_panel=PANEL,
     ),
 ]
@@ -75,8 +75,7 @@ WithoutDetector = Annotated[
     list[str] | None,
     typer.Option(
         metavar="NAME",
-        help="Do without a deadlock detector; all is every one of them. May be given several "
-        "times.",
+        help="Switch off a deadlock detector, or all of them with all. Repeatable.",
         rich_help_panel=PANEL,
     ),
 ]
@@ -84,31 +83,31 @@ Curriculum = Annotated[
     bool,
     typer.Option(
         "--curriculum",
-        help="The forward agent learns from easier starts, too: half of the boxes home.",
+        help="Also train the forward agent from easier starts, with half of the boxes home.",
         rich_help_panel=PANEL,
     ),
 ]
 
 
 def given(**numbers: Any) -> dict[str, Any]:
-    """Those that the user gave."""
+    """The options that the user gave."""
     return {name: value for name, value in numbers.items() if value is not None}
 
 
 def check_features(without: Sequence[str]) -> tuple[str, ...]:
-    """The features to learn without. Raises OptionError for one that there is not."""
+    """The features to leave out. Raises OptionError for an unknown one."""
     for name in without:
         if name not in FEATURES:
-            raise OptionError(f"there is no feature {name!r}; there are {', '.join(FEATURES)}")
+            raise OptionError(f"unknown feature {name!r}; known: {', '.join(FEATURES)}")
     return tuple(without)
 
 
 def detectors_left(without: Sequence[str]) -> tuple[str, ...] | None:
-    """The detectors to use; None is all of them. Raises OptionError for one that there is not."""
+    """The detectors to use; None is all of them. Raises OptionError for an unknown one."""
     known = detector_names()
     for name in without:
         if name not in (*known, "all"):
-            raise OptionError(f"there is no detector {name!r}; there are {', '.join(known)}")
+            raise OptionError(f"unknown detector {name!r}; known: {', '.join(known)}")
     if "all" in without:
         return ()
     return tuple(name for name in known if name not in without) if without else None

@@ -1,4 +1,4 @@
-"""`rearview levels`: what there is to solve."""
+"""`rearview levels`: list collections and levels."""
 
 from __future__ import annotations
 

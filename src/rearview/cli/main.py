@@ -1,4 +1,4 @@
-"""The entry point. It imports next to nothing: Ctrl-C may come while everything else is loaded."""
+"""The entry point. It imports almost nothing, so that Ctrl-C works while the rest is loaded."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 
-TYPE_CHECKING = False  # What `typing` has, without the time that it takes to import.
+TYPE_CHECKING = False  # Instead of importing `typing`, which takes time.
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import NoReturn
@@ -16,7 +16,7 @@ _INTERRUPTED = 130
 
 
 def main() -> NoReturn:
-    """Run the command line, and end with its exit code."""
+    """Run the command line, and exit with its code."""
     try:
         code = _load()()
     except KeyboardInterrupt:
@@ -25,17 +25,17 @@ def main() -> NoReturn:
 
 
 def _load() -> Callable[[], int]:
-    """The application. Ctrl-C ends the process at once while it is imported.
+    """Import the application. Meanwhile, Ctrl-C ends the process at once.
 
-    Nothing has begun that would have to be ended in order, and an exception in the middle of an
-    import may be told on the terminal, or get lost.
+    There is nothing to clean up yet, and an exception in the middle of an import may be printed or
+    lost.
     """
-    is_heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    if is_heard:
+    is_default = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if is_default:
         signal.signal(signal.SIGINT, lambda *_: os._exit(_INTERRUPTED))
     try:
         from rearview.cli.application import run
     finally:
-        if is_heard:
+        if is_default:
             signal.signal(signal.SIGINT, signal.default_int_handler)
     return run

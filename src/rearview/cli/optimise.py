@@ -1,4 +1,4 @@
-"""`rearview optimise`: solutions in, shorter ones out."""
+"""`rearview optimise`: make solutions shorter."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def optimise(
     cluster: Cluster = None,
     lurd: Annotated[
         str | None,
-        typer.Option(metavar="LURD", help="A solution of a single level, to begin with."),
+        typer.Option(metavar="LURD", help="A solution to start from, for a single level."),
     ] = None,
     as_json: options.AsJson = False,
     output: Annotated[
@@ -55,7 +55,7 @@ def optimise(
             "-o",
             "--output",
             metavar="FILE",
-            help="Keep the best solutions in a .sok file, each the moment it is found.",
+            help="Save the best solutions to a .sok file, each as soon as it is found.",
         ),
     ] = None,
     seed: options.Seed = 0,
@@ -63,7 +63,7 @@ def optimise(
         int,
         typer.Option(
             metavar="N",
-            help="A level without a solution is solved with so many seeds.",
+            help="Number of seeds to solve a level with that has no solution.",
             rich_help_panel="The search (for researchers)",
         ),
     ] = 3,
@@ -80,7 +80,7 @@ def optimise(
         int | None,
         typer.Option(
             metavar="N",
-            help="The most states and changes to try for each level: the same result on every "
+            help="Maximum states and changes to try per level; makes the result the same on every "
             "machine.  [default: no limit]",
             rich_help_panel="The search (for researchers)",
         ),
@@ -88,15 +88,15 @@ def optimise(
 ) -> None:
     """Make solutions shorter.
 
-    The solutions are those in the files, of whatever program; a level without one is solved first.
-    The work on a level ends with its time, or when its solution is proven optimal. What is found is
-    replayed by an independent checker before you see it, and never longer than what was there.
+    The solutions are those in the files, from any program; a level without one is solved first.
+    Work on a level ends at its time limit, or when its solution is proven optimal. An independent
+    checker replays every solution before you see it. Solutions never get longer.
 
-    -o keeps the best solution of each level: whatever ends the program, FILE is whole, and the same
-    command goes on from it. With --jobs or --cluster a level is kept when it is done, else at each
+    -o saves the best solution of each level. FILE is complete at any moment, and the same command
+    continues from it. With --jobs or --cluster a level is saved when it is done, otherwise at each
     improvement.
 
-    The exit code is that of `rearview solve`: 1 when a level has no solution in the end.
+    The exit code is that of `rearview solve`: 1 if a level has no solution in the end.
 
     \b
     Examples:
@@ -141,7 +141,7 @@ def _with_lurd(levels: list[NamedLevel], lurd: str | None) -> list[NamedLevel]:
     if lurd is None:
         return levels
     if len(levels) != 1:
-        raise OptionError(f"--lurd is for a single level, and there are {len(levels):,}")
+        raise OptionError(f"--lurd needs a single level, not {len(levels):,}")
     (one,) = levels
     played = verify(one.level, parse_lurd(lurd))
     if not played:
@@ -156,7 +156,7 @@ def _run(
     cluster: str | None,
     reporter: SolveReporter,
 ) -> ExitCode:
-    """Show what happens, keep it, and judge it."""
+    """Show the events, keep the solutions, and return the exit code."""
     code = ExitCode.SOLVED
     file.check()
     keeper = _Keeper(file, reporter)
@@ -177,7 +177,7 @@ def _shorten(
     cluster: str | None,
     on_progress: OnProgress[AnyProgress],
 ) -> Events[NamedLevel, Result]:
-    """What happens. A level that is worked on alone shows its progress."""
+    """The events. Progress is shown when levels are worked on one at a time."""
     pairs = ((one, one.level) for one in levels)
     with open_pool_at(cluster, at_once) as pool:
         is_here = at_once == 1 and cluster is None

@@ -1,7 +1,4 @@
-"""Arguments and options that more than one command has, each described once.
-
-Their defaults stand in the commands, as those of any function.
-"""
+"""Arguments and options that several commands share. Their defaults are in the commands."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ from rearview.limit import PAPER_BACKWARD_NODES, PAPER_FORWARD_NODES
 from rearview.objective import Objective
 from rearview.ties import Ties
 
-_PICK = ":N, :A-B or :A,B,C picks levels."
+_PICK = ":N, :A-B or :A,B,C selects levels."
 MaybeWhat = Annotated[
     str | None,
     typer.Argument(
@@ -26,7 +23,7 @@ OneWhat = Annotated[
     str,
     typer.Argument(
         metavar="WHAT",
-        help="A level file, - for standard input, or a bundled collection; :N picks a level.",
+        help="A level file, - for standard input, or a bundled collection; :N selects a level.",
     ),
 ]
 Whats = Annotated[
@@ -39,20 +36,18 @@ Whats = Annotated[
 
 After = Annotated[
     str,
-    typer.Option(
-        metavar="LURD", help="The moves that were made: l, u, r, d, upper case for pushes."
-    ),
+    typer.Option(metavar="LURD", help="The moves made so far: l, u, r, d, upper case for pushes."),
 ]
 
 _SEARCH = "The search (for researchers)"
-"""The group of options that players need not know."""
+"""The group of options that players do not need."""
 
-TimeLimit = Annotated[float, typer.Option(metavar="SECONDS", help="The most time for each level.")]
+TimeLimit = Annotated[float, typer.Option(metavar="SECONDS", help="Time limit per level.")]
 BackwardNodes = Annotated[
     int | None,
     typer.Option(
         metavar="N",
-        help="The most states to expand looking back.  [default: no limit]",
+        help="Maximum backward expansions per level.  [default: no limit]",
         rich_help_panel=_SEARCH,
     ),
 ]
@@ -60,56 +55,58 @@ ForwardNodes = Annotated[
     int | None,
     typer.Option(
         metavar="N",
-        help="The most states to expand going forward.  [default: no limit]",
+        help="Maximum forward expansions per level.  [default: no limit]",
         rich_help_panel=_SEARCH,
     ),
 ]
 Memory = Annotated[
     int | None,
-    typer.Option(
-        metavar="MB", help="The most memory for each level.  [default: half of what is free]"
-    ),
+    typer.Option(metavar="MB", help="Memory limit per level.  [default: half of the free memory]"),
 ]
 Seed = Annotated[
     int,
-    typer.Option(metavar="N", help="The seed of the search.", rich_help_panel=_SEARCH),
+    typer.Option(metavar="N", help="Random seed of the search.", rich_help_panel=_SEARCH),
 ]
 ModelFile = Annotated[
     str | None,
     typer.Option(
         metavar="FILE",
-        help="A model that `rearview train` wrote.  [default: the shipped one]",
+        help="A model written by `rearview train`.  [default: the shipped model]",
         rich_help_panel=_SEARCH,
     ),
 ]
-Jobs = Annotated[int, typer.Option(metavar="J", help="Levels to solve at once.")]
+Jobs = Annotated[int, typer.Option(metavar="J", help="Levels to work on in parallel.")]
 LevelsOrSeeds = Annotated[
     int,
-    typer.Option("--jobs", metavar="J", help="Levels to solve at once; for one level, seeds."),
+    typer.Option(
+        "--jobs",
+        metavar="J",
+        help="Levels to solve in parallel; for a single level, seeds to try in parallel.",
+    ),
 ]
 WhatCounts = Annotated[
     Objective,
     typer.Option(
         "--objective",
         metavar="moves|pushes",
-        help="What counts first; the other decides between equals.",
+        help="What to minimise; the other one breaks ties.",
     ),
 ]
 Optimal = Annotated[
     Objective | None,
-    typer.Option(metavar="moves|pushes", help="Find a shortest solution, and prove it."),
+    typer.Option(metavar="moves|pushes", help="Find a shortest solution, with proof."),
 ]
 Optimise = Annotated[
     float | None,
-    typer.Option(metavar="SECONDS", help="Spend so much more time on making solutions shorter."),
+    typer.Option(metavar="SECONDS", help="Extra time per level for making the solution shorter."),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Write one JSON object per level and line.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Write one JSON object per line and level.")]
 
 Hints = Annotated[
     bool,
     typer.Option(
         "--hints/--no-hints",
-        help="Guidance: what was seen looking back from the goal guides the way forward.",
+        help="Let the backward search guide the forward search (the paper's hint features).",
         rich_help_panel=_SEARCH,
     ),
 ]
@@ -117,7 +114,7 @@ Meeting = Annotated[
     bool,
     typer.Option(
         "--meeting/--no-meeting",
-        help="Stop where the search back and the search forward meet.",
+        help="Stop when a state is in both the backward and the forward tree.",
         rich_help_panel=_SEARCH,
     ),
 ]
@@ -125,8 +122,8 @@ Alternation = Annotated[
     bool,
     typer.Option(
         "--alternation/--no-alternation",
-        help="Look back again after a failure. Without it, the limits of nodes that are not given "
-        f"are the paper's: {PAPER_BACKWARD_NODES:,} back, {PAPER_FORWARD_NODES:,} forward.",
+        help="Repeat backward and forward passes until a limit. Without it, node limits default to "
+        f"the paper's: {PAPER_BACKWARD_NODES:,} backward, {PAPER_FORWARD_NODES:,} forward.",
         rich_help_panel=_SEARCH,
     ),
 ]
@@ -134,7 +131,7 @@ Persistence = Annotated[
     bool,
     typer.Option(
         "--persistence/--no-persistence",
-        help="Where trees are narrow, go on with the first ones in every second round.",
+        help="If trees are narrow, continue the first trees in every second round.",
         rich_help_panel=_SEARCH,
     ),
 ]
@@ -142,7 +139,7 @@ Cells = Annotated[
     bool,
     typer.Option(
         "--cells/--no-cells",
-        help="Spread over states that look different, too.",
+        help="Use every second expansion to explore states that look different.",
         rich_help_panel=_SEARCH,
     ),
 ]
@@ -150,8 +147,8 @@ TiesRule = Annotated[
     Ties,
     typer.Option(
         "--ties",
-        help="Which of the moves of equal value is the best one: to the nearest square, to the "
-        "farthest, or any, as the seed says.",
+        help="How to break ties between box moves of equal value: nearest square first, farthest "
+        "first, or at random.",
         rich_help_panel=_SEARCH,
     ),
 ]
@@ -160,7 +157,7 @@ TiesRule = Annotated[
 def choose_objective(
     optimal: Objective | None, optimise: float | None, objective: Objective
 ) -> Objective | None:
-    """What a solution is to be short in; None when nobody asks for a short one."""
+    """What to minimise; None when no short solution is asked for."""
     if optimal is not None and optimise is not None:
         raise OptionError("--optimal and --optimise cannot be combined")
     return objective if optimise is not None else optimal

@@ -1,4 +1,4 @@
-"""Levels, or one level after some moves: what commands that take --after have in common."""
+"""Levels, or one level after some moves: shared by the commands that take --after."""
 
 from __future__ import annotations
 
@@ -36,12 +36,11 @@ def load_after(what: Sequence[str], after: str) -> list[Collection]:
 
 def _check_after(after: str, level_count: int) -> None:
     if after and level_count != 1:
-        there_are = f"there are {counted(level_count, 'level')}"
-        raise OptionError(f"--after is for one level, and {there_are}")
+        raise OptionError(f"--after needs a single level, not {counted(level_count, 'level')}")
 
 
 def show_pointed(position: Level, pointers: Sequence[Pointer]) -> None:
-    """The board with its marks, in colour where that is wanted."""
+    """Print the board with its marks, in colour on a terminal."""
     if wants_colour(sys.stdout):
         from rich.console import Console
 

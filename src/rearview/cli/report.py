@@ -1,4 +1,4 @@
-"""`rearview report`: what a store has, for people and for programs."""
+"""`rearview report`: show what a store has."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ _Part = tuple[Run, list[Record]]
 
 def report(
     store: Annotated[
-        str, typer.Argument(metavar="STORE", help="What `rearview bench` has written.")
+        str, typer.Argument(metavar="STORE", help="The file written by `rearview bench --store`.")
     ],
     run: Annotated[
-        int | None, typer.Option(metavar="N", help="Which run to show.  [default: the last]")
+        int | None, typer.Option(metavar="N", help="The run to show.  [default: the last]")
     ] = None,
     compare: Annotated[
         tuple[int, int] | None,
@@ -47,13 +47,13 @@ def report(
     csv: Annotated[
         str | None,
         typer.Option(
-            metavar="FILE", help="Also write the results as a table; - writes only the table."
+            metavar="FILE", help="Also write the results as CSV; - writes only the CSV to stdout."
         ),
     ] = None,
     best: Annotated[
         str | None,
         typer.Option(
-            metavar="FILE", help="Show moves and pushes beside the best solutions of a level file."
+            metavar="FILE", help="Compare moves and pushes with the best solutions in a level file."
         ),
     ] = None,
     as_json: Annotated[
@@ -61,13 +61,13 @@ def report(
     ] = False,
     plot: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Also draw solved levels over time, as PNG."),
+        typer.Option(metavar="FILE", help="Also plot solved levels over time, as PNG."),
     ] = None,
 ) -> None:
-    """Show the results that `rearview bench` has kept.
+    """Show results stored by `rearview bench`.
 
-    The community's statistics log, and how many levels were solved in what time; or two runs
-    beside each other.
+    Prints the statistics log and how many levels were solved within which time, or compares two
+    runs.
 
     \b
     Examples:
@@ -78,11 +78,11 @@ def report(
       rearview report results.db --csv results.csv --plot results.png
     """
     if compare is not None and (run is not None or as_json or csv is not None):
-        raise OptionError("--compare goes with --plot alone")
+        raise OptionError("--compare can only be combined with --plot")
     if best is not None and (compare is not None or as_json or csv == _STANDARD_OUTPUT):
-        raise OptionError("--best goes with neither --compare, --json nor --csv -")
+        raise OptionError("--best cannot be combined with --compare, --json or --csv -")
     if csv == _STANDARD_OUTPUT and as_json:
-        raise OptionError("--csv - and --json cannot both have standard output")
+        raise OptionError("--csv - and --json cannot both write to standard output")
     if plot is not None:
         _check_plot(plot)
     outputs = {"csv": csv, "plot": plot}
@@ -91,7 +91,7 @@ def report(
         if any(is_same_place(path, one) for one in files_of(store)):
             raise OutputError(f"{path}: cannot be written: it is part of the store")
     if len(paths) > 1 and is_same_place(*paths.values()):
-        raise OptionError("--csv and --plot cannot both have one file")
+        raise OptionError("--csv and --plot need different files")
     with ExitStack() as stack:
         files = {name: stack.enter_context(OutputFile(path)) for name, path in paths.items()}
         opened = stack.enter_context(Store(store, read_only=True))
@@ -114,7 +114,7 @@ def report(
 
 def _check_plot(path: str) -> None:
     if path == _STANDARD_OUTPUT:
-        raise OptionError("--plot needs a file: a picture is nothing for standard output")
+        raise OptionError("--plot needs a file, not standard output")
     check_plots()
 
 

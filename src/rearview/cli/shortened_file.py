@@ -1,8 +1,8 @@
 """`ShortenedFile`: where `rearview optimise -o FILE` keeps the best solutions so far.
 
-FILE is whole at any moment, and no solution in it is ever replaced by a longer one: it is written
-anew, in one step, each time a solution has become shorter. What FILE has before is read first: its
-solutions of the same levels are where the work goes on, and its other levels stay in it.
+FILE is complete at any moment: each time a solution gets shorter, the file is replaced atomically.
+No solution is ever replaced by a longer one. An existing FILE is read first: work continues from
+its solutions of the same levels, and its other levels are kept.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from rearview.shortening import given_solutions
 from rearview.solution import parse_lurd, verify
 
 _SECONDS_BETWEEN_WRITES: Final = 0.25
-"""A file of many levels takes a while to reach the disk; improvements come in dozens at first."""
+"""Large files take a while to write, and at first improvements come by the dozen."""
 
 
 class ShortenedFile:
-    """The best solutions of the levels of a run, and the file that has them, if there is one."""
+    """The best solutions of a run's levels, and the file that has them, if any."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class ShortenedFile:
         self._next_write = 0.0
 
     def check(self) -> None:
-        """Put what is known already into the file, and raise OutputError if that cannot be."""
+        """Write what is known already. Raises OutputError if the file cannot be written."""
         if self._path is None:
             return
         if self._is_device:
@@ -71,7 +71,7 @@ class ShortenedFile:
             self._write()
 
     def close(self) -> None:
-        """The last word. A device gets everything only now."""
+        """Write everything. A device is written only now."""
         if self._is_device:
             self._write()
         self.save(at_once=True)
@@ -85,7 +85,7 @@ class ShortenedFile:
         self._next_write = monotonic() + _SECONDS_BETWEEN_WRITES
 
     def _shortest(self, level: Level) -> Level:
-        """The level with the best of its solutions; with none if none solves it."""
+        """The level with only the best of its solutions; without any if none solves it."""
         solutions = sorted(map(parse_lurd, given_solutions(level)), key=self._length_in(level))
         return replace(level, solutions=tuple(solutions[:1]))
 

@@ -1,4 +1,4 @@
-"""`rearview show`: a level as it starts, and what is wrong with it."""
+"""`rearview show`: draw a level and list its problems."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ def show(
     what: Whats,
     marks: Annotated[bool, typer.Option(help="Mark dead squares, lost and frozen boxes.")] = True,
     difficulty: Annotated[
-        bool, typer.Option("--difficulty", help="Solve it, and say how hard it is (up to 10 s).")
+        bool, typer.Option("--difficulty", help="Solve it and estimate its difficulty (10 s).")
     ] = False,
 ) -> None:
-    """Draw levels, and say what is wrong with them.
+    """Draw levels and list their problems.
 
-    Three things are marked, and explained below the board: dead squares, where a box is lost;
-    frozen boxes, which can never move again; and lost boxes, which can move but never reach a
-    target. Without marks, the output is a .sok file: levels with their titles, authors, comments
-    and solutions. --difficulty searches for a solution, and estimates from it how hard a level is.
+    Marked on the board, and explained below it: dead squares, where a box is lost; frozen boxes,
+    which can never move again; and lost boxes, which can move but never reach a target. With
+    --no-marks, the output is a .sok file: levels with titles, authors, comments and solutions.
+    --difficulty solves a level, and estimates from the solution how hard it is.
 
-    The exit code is 2 when a level is invalid and 3 when one is proven unsolvable.
+    Exit code: 2 if a level is invalid, 3 if one is proven unsolvable.
 
     \b
     Examples:
@@ -83,7 +83,7 @@ def show(
 
 
 def _show_marked(name: str, level: Level, problems: tuple[Problem, ...]) -> None:
-    """For the eye: who made it, the board with marks, and what they mean."""
+    """For people: name and author, the board with marks, and what they mean."""
     say("  ".join(filter(None, (name, level.title, level.author and f"by {level.author}"))))
     say(_measure(level))
     if _is_drawable(problems):
@@ -95,7 +95,7 @@ def _show_marked(name: str, level: Level, problems: tuple[Problem, ...]) -> None
 
 
 def _show_bare(name: str, level: Level, problems: tuple[Problem, ...]) -> None:
-    """As a .sok file has it; anything else is in lines that its readers skip."""
+    """As .sok text; everything else is in lines that its readers skip."""
     say(f"{_REMARK}{name}  {_measure(level)}")
     _say_problems(problems, _REMARK)
     if not _is_drawable(problems):
@@ -125,7 +125,7 @@ def _say_problems(problems: tuple[Problem, ...], before: str = "") -> None:
 def _say_difficulty(level: Level, problems: tuple[Problem, ...], before: str) -> None:
     if any(problem.severity is not Severity.WARNING for problem in problems):
         return
-    # Loaded only when it is asked for: it takes as long as the rest.
+    # Imported on demand: it takes as long as everything else.
     from rearview.difficulty import estimate_difficulty
     from rearview.reporters.difficulty import describe_difficulty
 

@@ -36,7 +36,7 @@ from rearview.ties import Ties
 
 _PIPE_WIDTH = 100
 _REMARK = ":: "
-"""Begins a line that readers of a .sok file skip: what is explained there is no level."""
+"""Begins a line that readers of a .sok file skip, so that an explanation is not read as levels."""
 _MAX_SPEED = 1_000.0
 
 
@@ -66,36 +66,38 @@ def solve(
     ties: options.TiesRule = Ties.NEAREST,
     explain: Annotated[
         bool,
-        typer.Option("--explain", help="Say which box goes where, and why, or what is in the way."),
+        typer.Option(
+            "--explain", help="Explain the solution, or why there is none: which box goes where."
+        ),
     ] = False,
     optimal: options.Optimal = None,
     optimise: options.Optimise = None,
     objective: options.WhatCounts = Objective.MOVES,
-    play: Annotated[bool, typer.Option("--play", help="Show every move of a solution.")] = False,
+    play: Annotated[bool, typer.Option("--play", help="Animate the solution.")] = False,
     speed: Annotated[float, typer.Option(metavar="N", help="Moves per second with --play.")] = 12,
 ) -> None:
     """Solve levels.
 
-    A terminal shows the board, the search while it runs, and the solution; a pipe gets a .sok file
-    of the solved levels. Every solution was replayed by an independent checker before you see it.
+    A terminal shows the board, the search while it runs, and the solution. A pipe gets a .sok file
+    of the solved levels. An independent checker replays every solution before you see it.
 
-    --jobs solves levels at once; a single level, unless nodes limit it, is searched with that many
-    seeds side by side, and the first solution wins.
+    --jobs solves several levels in parallel. A single level without node limits is searched with
+    several seeds in parallel, and the first solution wins.
 
-    The search looks back from the goal and goes forward in turns, until a limit ends it. Node
-    limits count all turns together and make the search the same on every machine. If only one is
-    given, the other is the paper's: 10,000 back, 50,000 forward.
+    Backward and forward searches alternate until a limit is reached. Node limits count all passes
+    together, and make the result the same on every machine. If only one is given, the other is the
+    paper's: 10,000 backward, 50,000 forward.
 
-    --after solves the position that moves have led to: it is drawn, and the solution begins there.
+    --after solves the position after some moves: it is drawn, and the solution starts there.
 
-    --optimise makes what is found shorter, in moves or, with --objective pushes, in pushes; see
-    `rearview optimise` for more of that.
+    --optimise shortens the solutions found, in moves or, with --objective pushes, in pushes. See
+    also `rearview optimise`.
 
-    --optimal proves that no solution has fewer moves, or pushes, as far as time and memory allow;
-    else it says how far above the optimum the solution can be.
+    --optimal proves that no solution has fewer moves, or pushes. If time or memory runs out, it
+    says how far from optimal the solution can be.
 
-    The exit code is 1 when a level is not solved within its limits, 2 when one is invalid, and 3
-    when one is proven unsolvable.
+    Exit code: 1 if a level is not solved within its limits, 2 if one is invalid, 3 if one is proven
+    unsolvable.
 
     \b
     Examples:
@@ -149,7 +151,7 @@ def solve(
 def _solve_here(
     levels: Sequence[NamedLevel], search: Search, jobs: int, reporter: SolveReporter
 ) -> Events[NamedLevel, Result]:
-    """What happens. A level that has all jobs to itself has a seed for each, and shows progress."""
+    """The events. A single level is searched with one seed per job, and shows progress."""
     pairs = ((one, one.level) for one in levels)
     with open_pool(1) as pool:
         yield from solve_levels(pairs, search, pool, jobs, reporter.progress)
@@ -158,7 +160,7 @@ def _solve_here(
 def _solve_elsewhere(
     levels: Sequence[NamedLevel], search: Search, at_once: int, cluster: str | None
 ) -> Events[NamedLevel, Result]:
-    """What happens when levels are solved at once, in other processes."""
+    """The events when levels are solved in parallel, in other processes."""
     pairs = ((one, one.level) for one in levels)
     with open_pool_at(cluster, at_once) as pool:
         yield from solve_levels(pairs, search, pool)
@@ -166,7 +168,7 @@ def _solve_elsewhere(
 
 @dataclass(frozen=True)
 class _Show:
-    """What the options say about showing a solution after it is found."""
+    """How to show a solution after it is found."""
 
     search: Search
     explain: bool
@@ -208,9 +210,9 @@ def _follow(
     show: _Show,
     solved_file: SolvedFile,
 ) -> ExitCode:
-    """Show what happens, keep it, and judge it."""
+    """Show the events, keep the results, and return the exit code."""
     code = ExitCode.SOLVED
-    # The reporter is closed first: a display would draw over what is said of the file.
+    # The reporter is closed first: a display would draw over messages about the file.
     with closing(events), solved_file, closing(reporter):
         known = solved_file.keep(events)
         for event in known if reporter.any_order else in_order(known):
@@ -226,7 +228,7 @@ def _check_show(as_json: bool, explain: bool, play: bool, speed: float) -> None:
     if as_json and (explain or play):
         raise OptionError("--json cannot be combined with --explain or --play")
     if play and (not sys.stdout.isatty() or is_dumb()):
-        raise OptionError("--play needs a terminal, and one that can draw over what it shows")
+        raise OptionError("--play needs a terminal that supports cursor movement")
     if not 0 < speed <= _MAX_SPEED:
         raise OptionError(f"--speed must be over 0 and at most {_MAX_SPEED:,.0f} moves per second")
 
@@ -253,5 +255,5 @@ def _choose_reporter(
         max_seconds,
         has_output,
         at_once=is_many,
-        counts_seconds=not show.is_wanted,  # It would stand in the middle of what that shows.
+        counts_seconds=not show.is_wanted,  # It would interrupt the explanation.
     )

@@ -20,15 +20,15 @@ from rearview.result import Result
 
 
 def part_of(output: str) -> str:
-    """Where a file is kept that is not whole."""
+    """Where an incomplete file is kept."""
     return f"{output}.part"
 
 
 class SolvedFile:
-    """A context: `write` puts everything into FILE.
+    """A context manager: `write` puts everything into FILE.
 
-    When something ends it before, what is known is kept in FILE.part, and if that fails it goes to
-    standard output, unless that is for JSON, which has it all.
+    If something ends the program before, results so far are kept in FILE.part. If that fails, they
+    go to standard output, unless that has JSON, which contains them already.
     """
 
     def __init__(
@@ -58,12 +58,12 @@ class SolvedFile:
     ) -> None:
         if self._file is None:
             return
-        self._file.__exit__(kind, error, trace)  # First: what it leaves behind takes room.
+        self._file.__exit__(kind, error, trace)  # First: its temporary file takes disk space.
         if error is not None and self._results:
             self._keep_part("interrupted: " if isinstance(error, KeyboardInterrupt) else "")
 
     def keep(self, events: Events[NamedLevel, Result]) -> Events[NamedLevel, Result]:
-        """The same events; results are kept before those of other levels are waited for."""
+        """The same events. Results are kept before those of other levels are waited for."""
         for event in events:
             if isinstance(event, Ended):
                 self._results[event.task.number] = event.record
@@ -71,7 +71,7 @@ class SolvedFile:
 
     def write(self) -> None:
         if self._file is not None:
-            # Only levels of one file have a head in common.
+            # Only levels of one file share a header.
             one = self._collections[0] if len(self._collections) == 1 else None
             self._file.write(self._to_sok(one))
 
@@ -83,7 +83,7 @@ class SolvedFile:
         return write_levels(replace(collection, levels=levels) if collection else levels)
 
     def _keep_part(self, why: str) -> None:
-        """What was found before the end came, but never in the place of a whole file."""
+        """Keep the results so far, never in place of a complete file."""
         part = part_of(self._path)
         some = f"{len(self._results):,} of {counted(len(self._levels), 'level')}"
         sok = self._to_sok()
@@ -103,6 +103,6 @@ class SolvedFile:
 
 
 def _refuse_beside_device(path: str) -> None:
-    """Nothing is put beside a device or a pipe."""
+    """Do not write a file next to a device or a pipe."""
     if Path(path).exists() and not Path(path).is_file():
-        raise OutputError(f"{part_of(path)}: not written, as {path} is not a file")
+        raise OutputError(f"{part_of(path)}: not written, because {path} is not a file")

@@ -1,4 +1,4 @@
-"""Text for a terminal or a pipe: colour only where it is seen and wanted."""
+"""Text for a terminal or a pipe; colour only on terminals that support it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SHOW_CURSOR = "\x1b[?25h"
 
 
 def is_dumb() -> bool:
-    """Whether the terminal can do no more than write one line after the other."""
+    """Whether the terminal can only write one line after the other."""
     return os.environ.get("TERM") in ("dumb", "unknown")
 
 
@@ -37,15 +37,15 @@ def say(text: str, colour: Colour | None = None) -> None:
 
 
 def say_now(line: str) -> None:
-    """One line that whoever reads the pipe gets at once."""
+    """One line, flushed, so that the reader of a pipe gets it at once."""
     say(line)
     sys.stdout.flush()
 
 
 def complain(text: str) -> None:
-    """One red line on standard error, which nothing in the text can break or disguise.
+    """One red line on standard error, with control characters removed.
 
-    Where it cannot be written, what it is about still has its exit code.
+    If it cannot be written, that is ignored: the exit code still reports the error.
     """
     line = f"rearview: {printable(text)}"
     with suppress(OSError):
@@ -59,15 +59,15 @@ def coloured(text: str, colour: Colour) -> str:
 
 
 def show_cursor() -> None:
-    """Bring back the cursor that a display has hidden, if it was cut off before it could."""
-    stream = sys.__stdout__  # A display puts its own in the place of `sys.stdout`.
+    """Show the cursor again, in case a display was interrupted after hiding it."""
+    stream = sys.__stdout__  # A display replaces `sys.stdout`.
     if stream is not None and stream.isatty() and not is_dumb():
         stream.write(_SHOW_CURSOR)
         stream.flush()
 
 
 def align(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Columns two spaces apart; those whose cells are all numbers stand on the right."""
+    """Columns two spaces apart; columns of numbers are right-aligned."""
     columns = list(zip(*rows, strict=True))
     widths = [max(map(len, column)) for column in columns]
     numeric = [all(cell.isdecimal() for cell in column[1:]) for column in columns]

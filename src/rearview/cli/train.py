@@ -1,4 +1,4 @@
-"""`rearview train`: levels in, a model out."""
+"""`rearview train`: train a model on levels."""
 
 from __future__ import annotations
 
@@ -28,30 +28,28 @@ _DEFAULT = Schedule()
 def train(
     levels: Annotated[
         str,
-        typer.Option(
-            metavar="WHAT", help="A level file, - or a bundled collection, as for `rearview solve`."
-        ),
+        typer.Option(metavar="WHAT", help="Training levels: a file, - or a bundled collection."),
     ] = "microban",
     seed: Annotated[
-        int, typer.Option(metavar="N", help="The seed for the order of the levels.")
+        int, typer.Option(metavar="N", help="Random seed: the order of the levels.")
     ] = 0,
     iterations: Annotated[
-        int, typer.Option(metavar="N", help="How often each agent goes over all levels.")
+        int, typer.Option(metavar="N", help="Passes of each agent over all levels.")
     ] = _DEFAULT.iterations,
     hints: Annotated[
         bool,
-        typer.Option("--hints/--no-hints", help="Learn to be guided by a look back from the goal."),
+        typer.Option("--hints/--no-hints", help="Train the forward agent with hint features."),
     ] = True,
     paper: Annotated[
         bool,
         typer.Option(
             "--paper",
-            help="Learn for the paper's search: `rearview solve --ties farthest --no-meeting "
+            help="Train for the paper's search: `rearview solve --ties farthest --no-meeting "
             "--no-alternation --no-cells`.",
         ),
     ] = False,
     output: Annotated[
-        str | None, typer.Option("-o", "--output", metavar="FILE", help="Write the model here.")
+        str | None, typer.Option("-o", "--output", metavar="FILE", help="Write the model to FILE.")
     ] = None,
     rate: learning.Rate = None,
     rate_decay: learning.RateDecay = None,
@@ -62,7 +60,7 @@ def train(
         int | None,
         typer.Option(
             metavar="N",
-            help="Steps of the backward agent on one level.  [default: 50]",
+            help="Backward steps per level.  [default: 50]",
             rich_help_panel=learning.PANEL,
         ),
     ] = None,
@@ -70,7 +68,7 @@ def train(
         int | None,
         typer.Option(
             metavar="N",
-            help="Steps of the forward agent on one level.  [default: 100]",
+            help="Forward steps per level.  [default: 100]",
             rich_help_panel=learning.PANEL,
         ),
     ] = None,
@@ -82,21 +80,21 @@ def train(
         str | None,
         typer.Option(
             metavar="FILE",
-            help="Begin with the weights of this model.  [default: with nothing]",
+            help="Start from the weights of this model.  [default: all weights 0]",
             rich_help_panel=learning.PANEL,
         ),
     ] = None,
     only: Annotated[
         Agent | None,
         typer.Option(
-            help="Train one agent; the other is that of --start.", rich_help_panel=learning.PANEL
+            help="Train one agent; the other is taken from --start.", rich_help_panel=learning.PANEL
         ),
     ] = None,
 ) -> None:
-    """Train a model: both agents, as the paper does.
+    """Train a model: both agents, as in the paper.
 
-    The same levels, seed and options give the same model, byte for byte. Without -o the model is
-    written to a pipe; a terminal shows the weights only.
+    The same levels, seed and options give the same model, byte for byte. Without -o, a pipe gets
+    the model, and a terminal shows only the weights.
 
     \b
     Examples:
@@ -149,7 +147,7 @@ def _choose_progress(stack: ExitStack, last_agent: Agent) -> OnProgress[Training
 
 def _show(model: Model, output: str | None) -> None:
     if sys.stdout.isatty():
-        say(f"\nthe model is in {output}" if output else "\n-o FILE would keep this model")
+        say(f"\nmodel written to {output}" if output else "\nnot saved: use -o FILE to keep it")
     elif output is None:
         sys.stdout.write(model.to_json())
     else:

@@ -25,16 +25,18 @@ def verify(
         list[str],
         typer.Argument(
             metavar="WHAT... [LURD]",
-            help="Files with solutions, or - for standard input; :N, :A-B or :A,B,C picks levels. "
-            "After a single level, LURD is the solution to replay.",
+            help="Files with solutions, or - for standard input; :N, :A-B or :A,B,C selects "
+            "levels. After a single level, LURD is the solution to replay.",
         ),
     ],
 ) -> None:
-    """Replay solutions, and say why one fails.
+    """Replay solutions and say why one fails.
 
-    The solutions are those in the files, or one on the command line: l, u, r, d for moves, L, U, R,
-    D for pushes, lower case alone if you like. A name that is a file or a bundled collection is
-    never taken for a solution. The exit code is 1 when a level has no solution or a wrong one.
+    The solutions come from the files, or one from the command line: l, u, r, d for moves, L, U, R,
+    D for pushes (lower case works for both). The name of a file or a bundled collection is never
+    read as a solution.
+
+    Exit code: 1 if a level has no solution or a wrong one, 2 if a level is invalid.
 
     \b
     Examples:
@@ -64,7 +66,7 @@ def _load(what: list[str]) -> list[tuple[str, Level]]:
         return tasks
     if len(tasks) != 1:
         has = f"{' '.join(names)} has {counted(len(tasks), 'level')}"
-        raise OptionError(f"a solution can be given for one level, and {has}")
+        raise OptionError(f"a solution on the command line needs a single level: {has}")
     ((name, level),) = tasks
     return [(name, replace(level, solutions=(last,)))]
 

@@ -12,32 +12,33 @@ from rearview.errors import OptionError
 from rearview.levels import Collection, load_levels
 
 _PORT: Final = 8377
-"""Always the same: a browser keeps what was solved by address."""
+"""Always the same, because a browser stores progress by address."""
 
 
 def web(
     what: MaybeWhat = None,
     port: Annotated[
-        int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 is any free one.")
+        int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 takes any free one.")
     ] = _PORT,
     host: Annotated[
         str,
         typer.Option(
             metavar="ADDRESS",
-            help="Where to listen. Beyond this machine, the address that is printed has a token.",
+            help="The address to listen on. If other machines can reach it, the printed URL has a "
+            "token.",
         ),
     ] = "127.0.0.1",
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
     ] = True,
 ) -> None:
-    """Play, solve, draw and watch it think, on a page in the browser.
+    """Play, solve, draw and watch the search on a page in the browser.
 
-    The page is served by this machine and works without a network. Nobody else can reach it unless
-    --host says so. Progress is kept by the browser. Ctrl-C ends the server and all its searches.
+    The page is served by this machine and works without a network. Other machines can reach it only
+    with --host. The browser stores your progress. Ctrl-C stops the server and its searches.
 
     \b
-    To begin:
+    Examples:
       rearview web
       rearview web xsokoban:1
       rearview web levels.sok --port 9000 --no-browser

@@ -108,7 +108,9 @@ class Lab:
                 missing.append(recipe)
             elif not recipe.made(known):
                 path = self._folder.model_path(recipe.name)
-                raise ModelError(f"{path}: not trained as its name says; without it, it will be")
+                raise ModelError(
+                    f"{path}: not trained as its name says; delete it to train it again"
+                )
             else:
                 yield recipe, known
         for recipe, model in train_all(missing, self.pool):

@@ -43,7 +43,7 @@ def write_page(folder: str) -> Path:
     """Write FOLDER.md and return its path. Raises OutputError when something is not as it must."""
     base = Path(folder)
     if base.name in ("", ".."):
-        raise OutputError(f"{folder}: a page takes the name of its folder, and this is none")
+        raise OutputError(f"{folder}: this folder has no name for the page")
     page = base.with_name(f"{base.name}.md")
     try:
         template = (base / "template.md").read_text(encoding="utf-8")
@@ -52,7 +52,7 @@ def write_page(folder: str) -> Path:
     except OSError as error:
         raise OutputError(f"{error.filename}: {(error.strerror or str(error)).lower()}") from None
     except (AttributeError, LookupError, TypeError, ValueError) as error:
-        raise OutputError(f"{folder}: a file is not as experiments write it: {error}") from None
+        raise OutputError(f"{folder}: a file was not written by an experiment: {error}") from None
     return page
 
 
@@ -63,7 +63,7 @@ def _section(name: str, folder: Path) -> str:
     if name == _XSOKOBAN:
         return _xsokoban(folder)
     if name not in EXPERIMENTS:
-        raise OutputError(f"{folder / 'template.md'}: there is no section {name}")
+        raise OutputError(f"{folder / 'template.md'}: unknown section {name}")
     rows = _read_csv(folder / f"{name}.csv")
     if not rows:
         return _MISSING

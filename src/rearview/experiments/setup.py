@@ -178,7 +178,7 @@ def merge(collections: Iterable[Collection]) -> tuple[Collection, ...]:
         merged[path] = replace(before, levels=tuple(levels.values()))
     for name, count in Counter(escape_undecodable(one.name) for one in merged.values()).items():
         if count > 1:
-            raise OptionError(f"{count} sets would be kept under one name, {printable(name)}")
+            raise OptionError(f"{count} sets have the same name, {printable(name)}")
     return tuple(merged.values())
 
 

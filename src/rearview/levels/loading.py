@@ -46,11 +46,9 @@ def _load_source(source: str) -> Collection:
 
 def _load_file(path: str) -> Collection:
     if not path:
-        raise SelectionError("an empty name is neither a file nor a bundled collection")
+        raise SelectionError("empty name: give a file or a bundled collection")
     if any("#" in line and is_row(line) for line in path.splitlines()[1:]):
-        raise SelectionError(
-            "the text of a level, not the name of a file: read it with rearview.read_level(text)"
-        )
+        raise SelectionError("this is a level, not a file name: use rearview.read_level(text)")
     try:
         with Path(path).open("rb") as file:
             # One byte more than allowed is enough to know; a device may never end.
@@ -58,7 +56,7 @@ def _load_file(path: str) -> Collection:
     except FileNotFoundError:
         names = ", ".join(CREDITS)
         raise SelectionError(
-            f"{_in_one_line(path)}: no such file, and no bundled collection ({names})"
+            f"{_in_one_line(path)}: no such file or bundled collection ({names})"
         ) from None
     except OSError as error:
         why = (error.strerror or str(error)).lower()

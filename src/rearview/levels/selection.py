@@ -79,7 +79,7 @@ def _parse_range(part: str) -> tuple[int, int]:
     if start == 0:
         raise SelectionError("there is no level 0: levels are counted from 1")
     if start > end:
-        raise SelectionError(f"range {part} runs backwards: write {end}-{start}")
+        raise SelectionError(f"range {part} is backwards: write {end}-{start}")
     return start, end
 
 

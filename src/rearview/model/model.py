@@ -168,10 +168,10 @@ def check_weights(
     """The weights in the order of the names, each a sane number."""
     unknown = sorted(set(weights) - set(names), key=str)
     if unknown:
-        raise ModelError(f"the {agent} agent has no feature {shown(unknown[0])}")
+        raise ModelError(f"the {agent} agent has an unknown feature {shown(unknown[0])}")
     missing = [name for name in names if name not in weights]
     if missing:
-        raise ModelError(f"the {agent} agent lacks a weight for {', '.join(missing)}")
+        raise ModelError(f"the {agent} agent has no weight for {', '.join(missing)}")
     checked = {}
     for name in names:
         weight = to_number(weights[name])

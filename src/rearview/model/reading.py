@@ -40,7 +40,7 @@ def load_model(path: str | os.PathLike[str]) -> Model:
     """Read a model file. Raises ModelError."""
     name = os.fspath(path)
     if not name:
-        raise ModelError("an empty name is not a model file")
+        raise ModelError("empty name of a model file")
     try:
         with Path(name).open("rb") as file:
             # One byte more than allowed is enough to know; a device may never end.
@@ -63,10 +63,12 @@ def read_model(text: str | bytes) -> Model:
         raise ModelError(f"larger than {MAX_MODEL_BYTES // 2**20} MiB")
     fields = _parse(text)
     if not isinstance(fields, dict) or fields.get("format") != FORMAT:
-        raise ModelError(f"not a model: there is no format {FORMAT!r}")
+        raise ModelError(f"not a model: the field 'format' is not {FORMAT!r}")
     version = fields.get("version")
     if not is_whole(version) or version != VERSION:
-        raise ModelError(f"a model of version {shown(version)}, but this rearview reads {VERSION}")
+        raise ModelError(
+            f"model version {shown(version)} is not supported: this rearview reads {VERSION}"
+        )
     whole = _Fields(fields, "the model")
     whole.allow("format", "version", "backward", "forward", "provenance")
     return Model(
@@ -114,7 +116,7 @@ class _Fields:
     def flag(self, name: str) -> bool:
         """A field that is written only when it is true."""
         if self._fields.get(name, True) is not True:
-            raise ModelError(f"'{name}' is something else than true")
+            raise ModelError(f"'{name}' is not true")
         return name in self._fields
 
     def text(self, name: str) -> str:
@@ -129,7 +131,7 @@ class _Fields:
     def items(self, name: str) -> list[Any]:
         value = self.take(name, lambda value, _: value)
         if not isinstance(value, list) or len(value) > MAX_ITERATIONS:
-            raise ModelError(f"'{name}' is not a list of at most {MAX_ITERATIONS:,} things")
+            raise ModelError(f"'{name}' is not a list of at most {MAX_ITERATIONS:,} entries")
         return value
 
 
@@ -145,7 +147,7 @@ def _read_provenance(value: object, where: str) -> Provenance | None:
     levels.allow("name", "count", "hash")
     features = fields.names("features")
     if unknown := sorted(set(features) - set(FEATURES)):
-        raise ModelError(f"there is no feature {shown(unknown[0])}")
+        raise ModelError(f"unknown feature {shown(unknown[0])}")
     return Provenance(
         levels=levels.text("name"),
         level_count=levels.whole("count", 1, 2**31),
@@ -197,12 +199,12 @@ def _read_agent(value: object, where: str) -> Agent:
     for agent in AGENTS:
         if value == agent:
             return agent
-    raise ModelError(f"{where} is neither of the agents")
+    raise ModelError(f"{where} is not an agent")
 
 
 def _read_text(value: object, where: str) -> str:
     if not isinstance(value, str) or len(value) > MAX_NAME_LENGTH or not value.isprintable():
-        raise ModelError(f"{where} has something that is not a short text")
+        raise ModelError(f"{where} has an entry that is not a short string")
     return value
 
 
@@ -217,11 +219,11 @@ def _parse(text: str | bytes) -> object:
             parse_constant=_refuse_constant,
         )
     except UnicodeDecodeError:
-        raise ModelError("not a model: this is not text") from None
+        raise ModelError("not a model: not UTF-8 text") from None
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         what = error.msg.removesuffix(" at")  # Some of Python's messages have it, some do not.
-        raise ModelError(f"not a model, or a damaged one: {what} at {where}") from None
+        raise ModelError(f"not a model, or damaged: {what} at {where}") from None
     except RecursionError:
         raise ModelError("not a model: nested too deeply") from None
 
@@ -233,7 +235,7 @@ def _parse_int(digits: str) -> int:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise ModelError(f"{name} is not a number for a model")
+    raise ModelError(f"{name} is not a finite number")
 
 
 def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

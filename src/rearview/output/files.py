@@ -27,7 +27,7 @@ def refuse_inputs(output: str, *inputs: str | int | None) -> None:
     """
     for one in inputs:
         if one is not None and _is_same_file(output, one):
-            raise OutputError(f"{output}: cannot be written: it is read by the same command")
+            raise OutputError(f"{output}: cannot be written: the same command reads it")
 
 
 def is_same_place(output: str, other: str) -> bool:
@@ -64,11 +64,13 @@ class OutputFile:
 
     def __enter__(self) -> OutputFile:
         if self._shown == "-":
-            raise OutputError("-: cannot be written: this is standard output (./- is a file)")
+            raise OutputError(
+                "-: cannot be written: this means standard output; use ./- for a file"
+            )
         try:
             self._path = Path(os.path.realpath(self._shown)) if self._shown else Path()
             if self._path.is_dir():
-                raise OutputError(f"{self._shown or 'an empty name'}: not a file to write to")
+                raise OutputError(f"{self._shown or 'an empty name'}: not a valid output file")
             if self._is_device():
                 return self
             self._refuse_read_only()

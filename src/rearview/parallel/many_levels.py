@@ -63,7 +63,7 @@ def solve_many(
     )
     check_kinds("levels", levels, Level)
     if check_jobs(jobs) > 1 and client is not None:
-        raise OptionError("jobs are for this machine: with a client, the cluster has its workers")
+        raise OptionError("jobs cannot be combined with client: the cluster has its own workers")
     return _results(levels, search, jobs, client)
 
 

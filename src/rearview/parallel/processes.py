@@ -97,7 +97,7 @@ class _Worker:
         except OSError as error:
             self.connection.close()
             why = (error.strerror or str(error)).lower()
-            raise WorkerError(f"another process cannot be started: {why}") from None
+            raise WorkerError(f"cannot start a worker process: {why}") from None
         finally:
             theirs.close()  # Now the pipe ends when the worker does.
 
@@ -108,7 +108,7 @@ class _Worker:
         except OSError:
             pass  # If it is dead already, reading its answer will say so.
         except Exception as error:  # What `pickle` raises is of any kind.
-            raise ArgumentError(f"a level cannot be sent to another process: {error}") from None
+            raise ArgumentError(f"cannot send a level to another process: {error}") from None
 
     def has_answer(self) -> bool:
         """Whether what its pipe holds is an answer, or its end; not that it is now ready."""
@@ -139,7 +139,7 @@ class _Worker:
         if code is not None and code < 0:
             return f"was killed by signal {-code}"
         if not self._is_ready:
-            raise WorkerError(f"a process that was to search levels ended with code {code} at once")
+            raise WorkerError(f"a worker process failed to start (exit code {code})")
         return f"ended with code {code}"
 
 

@@ -166,10 +166,10 @@ def test_reads_a_store_of_every_older_version(path: Path, data: Path, read_only:
 
 def test_names_the_runs_there_are(path: Path) -> None:
     with Store(path) as store:
-        with pytest.raises(StoreError, match="nothing was run yet"):
+        with pytest.raises(StoreError, match="has no runs yet"):
             store.run()
         store.begin(CONFIGURATION, resume=False)
-        with pytest.raises(StoreError, match="there is no run 2, only 1"):
+        with pytest.raises(StoreError, match="no run 2; it has 1"):
             store.run(2)
 
 
@@ -213,7 +213,7 @@ def test_a_run_that_makes_no_sense_is_a_sentence(path: Path, text: str | bytes) 
 )  # fmt: skip
 def test_a_result_that_makes_no_sense_is_a_sentence(path: Path, column: str, value: str) -> None:
     damage(path, f"UPDATE results SET {column} = {value}")
-    why = f"is damaged: a result's {column} makes no sense"
+    why = f"is damaged: a result's {column} is invalid"
     with Store(path) as store:
         with pytest.raises(StoreError, match=why):
             list(store.records(1))
@@ -223,14 +223,17 @@ def test_a_result_that_makes_no_sense_is_a_sentence(path: Path, column: str, val
 
 def test_levels_are_counted_from_1(path: Path) -> None:
     damage(path, "UPDATE results SET level_index = 0")
-    with Store(path) as store, pytest.raises(StoreError, match="level_index makes no sense"):
+    with Store(path) as store, pytest.raises(StoreError, match="level_index is invalid"):
         store.records(1)
 
 
 @pytest.mark.parametrize("change", ["moves = 3", "pushes = 2", "lurd = ''", "lurd = 'r'"])
 def test_a_solution_has_as_many_moves_and_pushes_as_its_row_says(path: Path, change: str) -> None:
     damage(path, f"UPDATE results SET {change}")
-    with Store(path) as store, pytest.raises(StoreError, match="has not its moves and pushes"):
+    with (
+        Store(path) as store,
+        pytest.raises(StoreError, match="not match its moves and pushes"),
+    ):
         store.records(1)
 
 
@@ -258,9 +261,9 @@ def test_a_full_store_of_no_version_is_damaged_and_left_as_it_is(path: Path, ver
 @pytest.mark.parametrize(
     ("statement", "why"),
     [
-        ("DROP TABLE results", "no column attempts in a table results"),
-        ("ALTER TABLE results RENAME lurd TO moved", "no column lurd in a table results"),
-        ("ALTER TABLE runs DROP COLUMN started_at", "no column started_at in a table runs"),
+        ("DROP TABLE results", "column attempts of table results is missing"),
+        ("ALTER TABLE results RENAME lurd TO moved", "column lurd of table results is missing"),
+        ("ALTER TABLE runs DROP COLUMN started_at", "column started_at of table runs is missing"),
     ],
 )
 def test_a_store_without_all_its_columns_is_damaged_and_left_as_it_is(
@@ -298,14 +301,14 @@ def test_refuses_a_newer_store_and_leaves_it_as_it_is(path: Path) -> None:
         connection.execute(f"PRAGMA user_version = {VERSION + 1}")
         connection.execute("PRAGMA journal_mode = DELETE")
     connection.close()
-    assert_refused(path, f"has version {VERSION + 1}, and this rearview knows {VERSION} at most")
+    assert_refused(path, f"has version {VERSION + 1}; this rearview supports up to {VERSION}")
 
 
 def test_refuses_another_programs_database_and_leaves_it_as_it_is(path: Path) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("CREATE TABLE precious (thing)")
     connection.close()
-    assert_refused(path, "this is a database of another program")
+    assert_refused(path, "this is another program's database")
 
 
 @pytest.mark.parametrize(
@@ -332,13 +335,13 @@ def test_refuses_what_is_not_there_and_what_cannot_be(path: Path) -> None:
     with pytest.raises(StoreError, match="unable to open database file"):
         Store(path / "below.db")
     for read_only in (False, True):
-        with pytest.raises(StoreError, match="this is a folder, and no store"):
+        with pytest.raises(StoreError, match="this is a folder, not a result store"):
             Store(path.parent, read_only)
 
 
 def test_reading_leaves_an_empty_file_empty(path: Path) -> None:
     path.touch()
-    with pytest.raises(StoreError, match="this file is empty, and no store"):
+    with pytest.raises(StoreError, match="this file is empty, not a result store"):
         Store(path, read_only=True)
     assert path.read_bytes() == b""
 

@@ -60,7 +60,7 @@ def test_a_store_that_was_cut_short_is_refused(path: Path, whole: bytes, read_on
     for size in [1, 99, 511, 512, *range(600, len(whole), 487), len(whole) - 1]:
         put(path, whole[:size])
         with pytest.raises(
-            StoreError, match=r"is damaged: .*(cut short|malformed)|not a results store"
+            StoreError, match=r"is damaged: .*(truncated|malformed)|not a results store"
         ):
             content(path, read_only)
         assert path.read_bytes() == whole[:size]
@@ -95,7 +95,7 @@ def changed_bytes(whole: bytes) -> Iterator[int]:
     [
         (b"CREATE TABLE runs", b"CR\xffATE TABLE runs", "a name in it is not text"),
         (b"CREATE TABLE runs", b"CREATE TABEL runs", "malformed database schema"),
-        (b"lurd TEXT", b"lurd TEX_", "the table results is not as rearview makes it"),
+        (b"lurd TEXT", b"lurd TEX_", "table results has the wrong definition"),
         (b"REFERENCES runs (id)", b"REFERENCES runs (ie)", "foreign key mismatch"),
     ],
 )
@@ -114,7 +114,7 @@ def test_a_result_of_no_run_is_damage(path: Path, whole: bytes) -> None:
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("UPDATE results SET run = 2 WHERE level_index = 1")
         connection.commit()
-    with pytest.raises(StoreError, match="there are results of a run that is not there"):
+    with pytest.raises(StoreError, match="it has results of a missing run"):
         Store(path, read_only=True)
 
 
@@ -175,5 +175,5 @@ def test_says_what_it_is_if_it_is_not_a_file(
     monkeypatch.chdir(tmp_path)  # A socket's path must be short.
     make(Path("results.db"))
     for read_only in (True, False):
-        with pytest.raises(StoreError, match=f"this is {kind}, and no store of results"):
+        with pytest.raises(StoreError, match=f"this is {kind}, not a result store"):
             Store("results.db", read_only)

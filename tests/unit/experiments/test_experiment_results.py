@@ -239,7 +239,7 @@ def test_the_papers_curve_stands_beside_its_own_setup_alone(folder: Path) -> Non
 
 @pytest.mark.parametrize("name", [".", "/", "..", "some/.."])
 def test_refuses_a_folder_without_a_name_for_its_page(name: str) -> None:
-    with pytest.raises(OutputError, match="a page takes the name of its folder"):
+    with pytest.raises(OutputError, match="no name for the page"):
         write_page(name)
 
 
@@ -253,7 +253,7 @@ def test_refuses_what_experiments_do_not_write(folder: Path, file: str, content:
     (folder / "seeds.json").write_text(json.dumps(CONFIGURATION))
     write_page(str(folder))
     (folder / file).write_text(content)
-    with pytest.raises(OutputError, match="not as experiments write it"):
+    with pytest.raises(OutputError, match="not written by an experiment"):
         write_page(str(folder))
 
 
@@ -261,10 +261,10 @@ def test_refuses_what_it_cannot_read(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(OutputError, match="no such file"):
         write_page(str(tmp_path / "nothing"))
     (folder / "table1.json").write_text("{")
-    with pytest.raises(OutputError, match="not as experiments write it"):
+    with pytest.raises(OutputError, match="not written by an experiment"):
         write_page(str(folder))
     (folder / "template.md").write_text("{{magic}}")
-    with pytest.raises(OutputError, match="there is no section magic"):
+    with pytest.raises(OutputError, match="unknown section magic"):
         write_page(str(folder))
 
 

@@ -31,5 +31,5 @@ def test_a_file_is_the_same_under_all_its_names(
 def test_sets_that_a_store_could_not_tell_apart_are_refused() -> None:
     levels = load_levels("microban:1")
     names = ["c\udcff.sok", "c\\udcff.sok"]
-    with pytest.raises(OptionError, match="2 sets would be kept under one name"):
+    with pytest.raises(OptionError, match="2 sets have the same name"):
         merge(replace(levels, name=name) for name in names)

@@ -42,7 +42,7 @@ def test_without_numbers_picks_all() -> None:
         (":0-3", "counted from 1"),
         (":156", "microban has 155 levels: there is no level 156"),
         (":1-999", "there is no level 999"),
-        (":9-3", "range 9-3 runs backwards: write 3-9"),
+        (":9-3", "range 9-3 is backwards: write 3-9"),
         (":a-b", "'a-b' is not a list of level numbers"),
         (":", "not a list of level numbers"),
         (":-3", "not a list of level numbers"),

@@ -143,7 +143,7 @@ def pack(calls: Sequence[Call]) -> tuple[bytes, list[Search]]:
     try:
         pickler.dump(list(calls))
     except Exception as error:  # What `pickle` raises is of any kind.
-        raise ArgumentError(f"a level cannot be sent to another process: {error}") from None
+        raise ArgumentError(f"cannot send a level to another process: {error}") from None
     return zlib.compress(file.getvalue(), level=1), pickler.searches
 
 
