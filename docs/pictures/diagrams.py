@@ -1,4 +1,4 @@
-"""Draws the two pictures of docs/architecture.md: the layers, and the way of one level.
+"""Draws the two pictures of docs/architecture.md: the layers, and the path of one level.
 
 python docs/pictures/diagrams.py docs/pictures
 """
@@ -36,7 +36,7 @@ text { fill: #edf2f7 }
 
 @dataclass(frozen=True)
 class Card:
-    """A part of the program: its name, and what it is for."""
+    """A part of the program: its name and its purpose."""
 
     name: str
     about: str
@@ -44,29 +44,29 @@ class Card:
 
 
 PYTHON_LAYERS: Sequence[Sequence[Card]] = (
-    (Card("cli", "one file for each command"), Card("web", "a JSON door, and the page")),
+    (Card("cli", "one file for each command"), Card("web", "JSON over HTTP, and the page")),
     (Card("reporters", "what a command shows"),),
     (
         Card("bench", "store, runner, statistics"),
         Card("experiments", "one file for each table or figure"),
     ),
     (
-        Card("solving, training, ...", "the verbs of the API, one file each"),
+        Card("solving, training, ...", "the functions of the API, one file each"),
         Card("parallel", "pools, batches, racing"),
     ),
     (
         Card("search", "how levels are searched"),
         Card("model", "weights, schedule, and their files"),
     ),
-    (Card("limit, strategy, result, state, solution", "what verbs take and return"),),
-    (Card("levels", "reading, writing and checking of levels"),),
-    (Card("output, arguments, errors, progress", "files, words, and what can go wrong"),),
+    (Card("limit, strategy, result, state, solution", "what these functions take and return"),),
+    (Card("levels", "reading, writing and validating levels"),),
+    (Card("output, arguments, errors, progress", "writing files, checking arguments, errors"),),
 )
 NATIVE_LAYERS: Sequence[Sequence[Card]] = tuple(
     (Card(name, about, "native"),)
     for name, about in (
         ("bindings", "the only part that knows Python"),
-        ("learning", "TD(0): searches in, weights out"),
+        ("learning", "TD(0) training of the weights"),
         ("optimise", "shorter solutions, and proofs"),
         ("search", "agents, planner, tree, meeting, solver"),
         ("value", "features, hint, weights"),
@@ -76,17 +76,17 @@ NATIVE_LAYERS: Sequence[Sequence[Card]] = tuple(
     )
 )
 
-# Left to right, then back: the way of one level.
+# Left to right, then back: the path of one level.
 WAY_IN = (
-    Card("FILE:3", "text that people wrote", "outside"),
-    Card("levels", "text to Level, and what is wrong with it"),
-    Card("solving", "Level and Search to what the engine takes"),
-    Card("_core.solve", "look back, go forward, meet, alternate", "native"),
+    Card("FILE:3", "level 3 of a text file", "outside"),
+    Card("levels", "text to Level, and validation"),
+    Card("solving", "Level and Search to native options"),
+    Card("_core.solve", "backward pass, forward pass, alternation", "native"),
 )
 WAY_OUT = (
     Card("stdout", "one JSON object, and the exit code", "outside"),
     Card("reporters", "Result to JSON, text or colours"),
-    Card("result", "how it ended, and what it took"),
+    Card("result", "outcome, solution, nodes, time"),
     Card("solution", "the checker replays every move, in plain Python"),
 )
 
@@ -119,7 +119,7 @@ def wrapped(words: str, width: int) -> Iterator[str]:
 
 
 def stack(layers: Sequence[Sequence[Card]], x: float, y: float, width: float) -> Iterator[str]:
-    """Layers from the top down; each may use those below it."""
+    """Layers from top to bottom; each may use those below it."""
     height, gap = 52, 8
     for row, layer in enumerate(layers):
         each = (width - gap * (len(layer) - 1)) / len(layer)
@@ -155,7 +155,7 @@ def draw_layers() -> Iterator[str]:
     yield text(584, 26, "head", "C++20  native", "start")
     yield from stack(NATIVE_LAYERS, 584, 40, 300)
     yield from arrow(26, 520, 26, 545)
-    yield text(40, 539, "about", "a part uses only what stands beside or below it", "start")
+    yield text(40, 539, "about", "each part uses only parts beside or below it", "start")
     yield text(584, 539, "about", "Python calls the bindings as _core", "start")
 
 
@@ -178,7 +178,7 @@ def draw_data_flow() -> Iterator[str]:
 def main(folder: Path) -> None:
     layers = picture(900, 556, "Layers of rearview: each uses only those below", draw_layers())
     (folder / "layers.svg").write_text(layers, encoding="utf-8")
-    flow = picture(912, 256, "The way of one level through rearview solve", draw_data_flow())
+    flow = picture(912, 256, "The path of one level through rearview solve", draw_data_flow())
     (folder / "data-flow.svg").write_text(flow, encoding="utf-8")
 
 

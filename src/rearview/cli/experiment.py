@@ -50,16 +50,16 @@ _BackwardNodes = Annotated[
     int | None,
     typer.Option(
         metavar="N",
-        help="Maximum backward expansions per level.  [default: 10000 on xsokoban, 5000 for "
-        "ablation or with --quick, 2000 for the others]",
+        help="Maximum backward expansions per level.  [default: 10000 on xsokoban (5000 with "
+        "--quick), 5000 for ablation and steps, 2000 for the others]",
     ),
 ]
 _ForwardNodes = Annotated[
     int | None,
     typer.Option(
         metavar="N",
-        help="Maximum forward expansions per level.  [default: 50000 on xsokoban, 12500 for "
-        "ablation or with --quick, 5000 for the others]",
+        help="Maximum forward expansions per level.  [default: 50000 on xsokoban (12500 with "
+        "--quick), 12500 for ablation and steps, 5000 for the others]",
     ),
 ]
 

@@ -1,13 +1,13 @@
-"""The results page: a template written by hand, and numbers that are not.
+"""The results page: text from a template, numbers from the files of experiments.
 
-    FOLDER/template.md      the words, with {{table1}}, {{seeds}} ... for each experiment that has a
+    FOLDER/template.md      the text, with {{table1}}, {{seeds}} ... for each experiment that has a
                             section, and {{xsokoban}}
-    FOLDER/table1.csv ...   what `rearview experiment` wrote, with .json and .png beside
-    FOLDER/bench-xsokoban*.json  what `rearview report --json` wrote; other levels are left out
-    FOLDER/peers.csv        what other solvers do, and who says so
+    FOLDER/table1.csv ...   written by `rearview experiment`, with .json and .png
+    FOLDER/bench-xsokoban*.json  written by `rearview report --json`; other levels are left out
+    FOLDER/peers.csv        results of other solvers, with their sources
     FOLDER.md               the page
 
-Every number of ours comes with its command and the date of its data. What is missing is said to be.
+Every number of ours has its command and the date of its data. Missing files are named on the page.
 The same folder gives the same page.
 """
 
@@ -37,10 +37,12 @@ from rearview.ties import Ties
 
 _MISSING = "*Not measured yet.*"
 _XSOKOBAN = "xsokoban"
+_LONG_COMMAND = 200
+"""Commands with more characters are folded."""
 
 
 def write_page(folder: str) -> Path:
-    """Write FOLDER.md and return its path. Raises OutputError when something is not as it must."""
+    """Write FOLDER.md and return its path. Raises OutputError when a file is missing or invalid."""
     base = Path(folder)
     if base.name in ("", ".."):
         raise OutputError(f"{folder}: this folder has no name for the page")
@@ -57,7 +59,7 @@ def write_page(folder: str) -> Path:
 
 
 def _section(name: str, folder: Path) -> str:
-    # Not at the top: experiments use this module to say where numbers come from.
+    # Not at the top: experiments import this module.
     from rearview.experiments.registry import EXPERIMENTS, find_experiment
 
     if name == _XSOKOBAN:
@@ -73,7 +75,7 @@ def _section(name: str, folder: Path) -> str:
 
 
 def _xsokoban(folder: Path) -> str:
-    """Our runs and the peers', by levels solved."""
+    """Our runs and those of other solvers, by levels solved."""
     ours = [_our_run(file) for file in sorted(folder.glob("bench-xsokoban*.json"))]
     count = len(load_bundled(_XSOKOBAN))
     peers = [
@@ -89,7 +91,7 @@ def _xsokoban(folder: Path) -> str:
 
 
 def _our_run(file: Path) -> list[str]:
-    """A run's row; what else it has than XSokoban is left out."""
+    """The row of a run; levels of other sets are left out."""
     run = json.loads(file.read_text(encoding="utf-8"))
     asked = Configuration.from_json(json.dumps(run["configuration"])).fields()
     results = [one for one in run["results"] if one["level"] == f"{_XSOKOBAN}:{one['index']}"]
@@ -109,7 +111,7 @@ def _our_run(file: Path) -> list[str]:
 
 
 def _search_words(asked: dict[str, Any]) -> str:
-    """What is not the default search should not be taken for it, nor for the paper's."""
+    """How a search differs from the default, so that it is not mistaken for it."""
     if asked["alternation"]:
         return ""
     return ", one pass and the meeting" if asked["meeting"] else ", the paper's search"
@@ -131,9 +133,9 @@ def _bench_command(asked: dict[str, Any], indices: Sequence[int]) -> str:
     ]
     words += [f"--seed {asked['seed']}"] if asked["seed"] else []
     words += ["--model FILE"] if _has_other_model(asked) else []
-    # One pass has no second round to go on in.
-    told = [name for name in SWITCHES if name != "persistence" or asked["alternation"]]
-    words += [f"--no-{name}" for name in told if not asked[name]]
+    # A single pass has no second round, so persistence has no effect.
+    switches = [name for name in SWITCHES if name != "persistence" or asked["alternation"]]
+    words += [f"--no-{name}" for name in switches if not asked[name]]
     words += [f"--ties {asked['ties']}"] if asked["ties"] != Ties.NEAREST.value else []
     return " ".join([*words, "--store FILE"])
 
@@ -154,14 +156,14 @@ def _has_other_model(asked: dict[str, Any]) -> bool:
 
 
 def is_papers(facts: Mapping[str, Any]) -> bool:
-    """Whether the paper's numbers may stand beside those of such an experiment."""
+    """Whether an experiment can be compared with the paper's numbers."""
     theirs = Setup.paper().fields()
     same_sets = all(_by_set(facts[name]) == theirs[name] for name in ("levels", "training_levels"))
     return same_sets and facts["limit"] == theirs["limit"] and _learns_as_paper(facts)
 
 
 def _learns_as_paper(facts: Mapping[str, Any]) -> bool:
-    """What the paper does not say of learning may be anything."""
+    """Parameters that the paper does not specify may have any value."""
     theirs = asdict(Schedule())
     is_usual = not any(facts.get(name) for name in UNUSUAL)
     return is_usual and all(facts["schedule"][name] == theirs[name] for name in PAPERS_NUMBERS)
@@ -169,11 +171,28 @@ def _learns_as_paper(facts: Mapping[str, Any]) -> bool:
 
 def describe_origin(facts: Mapping[str, Any]) -> str:
     """The command, the dates of the data and the engine."""
+    return f"`{facts['command']}`, {_describe_data(facts)}"
+
+
+def _describe_data(facts: Mapping[str, Any]) -> str:
     began, ended = facts["began"][:10], facts["ended"][:10]
-    return (
-        f"`{facts['command']}`, {began if began == ended else f'{began} to {ended}'}, "
-        f"rearview {facts['rearview']} (engine {facts['engine'][:8]})"
-    )
+    dates = began if began == ended else f"{began} to {ended}"
+    return f"{dates}, rearview {facts['rearview']} (engine {facts['engine'][:8]})"
+
+
+def _fold(command: str) -> list[str]:
+    """A long command in a block that readers can open, with one option per line."""
+    options = re.sub(r" (?=--)", " \\\n  ", command).split("\n")
+    return [
+        "<details>",
+        "<summary>Command</summary>",
+        "",
+        "```sh",
+        *options,
+        "```",
+        "",
+        "</details>",
+    ]
 
 
 def describe_seeds(facts: Mapping[str, Any]) -> str:
@@ -181,9 +200,11 @@ def describe_seeds(facts: Mapping[str, Any]) -> str:
 
 
 def _provenance(folder: Path, name: str, facts: Mapping[str, Any]) -> list[str]:
-    """How to get all of it again, and the plot."""
+    """How to reproduce it, and the plot."""
     limit = facts["limit"]
-    line = f"{describe_origin(facts)}; {describe_seeds(facts)}; {_agents(facts)}"
+    is_long = len(facts["command"]) > _LONG_COMMAND
+    origin = _describe_data(facts) if is_long else describe_origin(facts)
+    line = f"{origin}; {describe_seeds(facts)}; {_agents(facts)}"
     if name != "figure4":
         nodes = f"{limit['backward_nodes']:,} + {limit['forward_nodes']:,} nodes"
         line += f"; {nodes} on {_levels(facts['levels'])}"
@@ -192,7 +213,8 @@ def _provenance(folder: Path, name: str, facts: Mapping[str, Any]) -> list[str]:
     line += f". Data: [{name}.csv]({folder.name}/{name}.csv)."
     plot = f"{name}.png"
     is_there = (folder / plot).exists()
-    return [line, "", f"![{name}]({folder.name}/{plot})" if is_there else f"*{plot} is missing.*"]
+    picture = f"![{name}]({folder.name}/{plot})" if is_there else f"*{plot} is missing.*"
+    return [line, *(["", *_fold(facts["command"])] if is_long else []), "", picture]
 
 
 def _agents(facts: Mapping[str, Any]) -> str:
@@ -215,7 +237,7 @@ def _by_set(facts: Mapping[str, Any]) -> Mapping[str, Sequence[int]]:
 
 
 def _read_csv(path: Path) -> list[dict[str, str]]:
-    """Its rows; none when it is not there."""
+    """Its rows; none if the file is missing."""
     if not path.exists():
         return []
     with path.open(newline="", encoding="utf-8") as file:
