@@ -24,5 +24,6 @@ highlight_language = "none"
 
 html_theme = "furo"
 html_title = f"rearview {release}"
-html_static_path = ["pictures"]
+html_static_path = ["pictures", "style"]
+html_css_files = ["wide.css"]
 html_show_copyright = False

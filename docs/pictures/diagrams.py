@@ -51,7 +51,7 @@ PYTHON_LAYERS: Sequence[Sequence[Card]] = (
         Card("experiments", "one file for each table or figure"),
     ),
     (
-        Card("solving, training, ...", "the functions of the API, one file each"),
+        Card("solving, training, ...", "the API, one file per function"),
         Card("parallel", "pools, batches, racing"),
     ),
     (

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from statistics import mean
 
 
 def to_csv(rows: Iterable[Mapping[str, object]]) -> str:
-    """Rows with the same names in the same order; what is None is an empty cell."""
+    """Rows with the same names in the same order; None is an empty cell."""
     text = io.StringIO()
     writer: csv.DictWriter[str] | None = None
     for row in rows:
@@ -21,10 +22,16 @@ def to_csv(rows: Iterable[Mapping[str, object]]) -> str:
 
 
 def to_markdown(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    """The lines of a table."""
-    lines = [header, ["---"] * len(header), *rows]
-    escaped = ([cell.replace("|", "\\|") for cell in line] for line in lines)
-    return [f"| {' | '.join(line)} |" for line in escaped]
+    """The lines of a table; columns of numbers are right-aligned."""
+    body = [[cell.replace("|", "\\|") for cell in row] for row in rows]
+    columns = zip(*body, strict=True) if body else [()] * len(header)
+    rule = ["---:" if column and all(map(_is_number, column)) else "---" for column in columns]
+    return [f"| {' | '.join(line)} |" for line in (header, rule, *body)]
+
+
+def _is_number(cell: str) -> bool:
+    """A number, also `**12**`, `3 s` or `88 of 90`, or an empty cell."""
+    return re.fullmatch(r"(\*\*)?[-+]?[\d,.]*( s| of \d+)?(\*\*)?", cell) is not None
 
 
 def mean_and_range(numbers: Sequence[float]) -> str:

@@ -86,7 +86,7 @@ def test_seeds_end_with_mean_and_range(folder: Path) -> None:
     solved, weights, provenance, plot = write_page(str(folder)).read_text().split("\n\n")
     assert solved.splitlines() == [
         "| seed | paper search | meeting search | default search | paper | signs as in paper |",
-        "| --- | --- | --- | --- | --- | --- |",
+        "| --- | --- | --- | --- | ---: | --- |",
         "| 0 | 81 | 84 | 85 | 88 | yes |",
         "| 1 | 82 | 84 | 88 | 88 | no |",
         "| mean (range) | **81.5** (81 to 82) | **84.0** (84 to 84) | **86.5** (85 to 88) "
@@ -99,6 +99,17 @@ def test_seeds_end_with_mean_and_range(folder: Path) -> None:
     assert "; 2 seeds: 0, 1; " in provenance
     assert "10,000 + 50,000 nodes on 2 levels of xsokoban" in provenance
     assert plot == "![seeds](results/seeds.png)\n"
+
+
+def test_a_long_command_is_folded_with_one_option_per_line(folder: Path) -> None:
+    (folder / "template.md").write_text("{{seeds}}\n")
+    (folder / "seeds.csv").write_text(SEEDS)
+    levels = f"grigr:{','.join(map(str, range(1, 99)))}"
+    command = f"rearview experiment seeds --seeds 0-1 --levels {levels}"
+    (folder / "seeds.json").write_text(json.dumps({**CONFIGURATION, "command": command}))
+    page = write_page(str(folder)).read_text()
+    assert f"\n  --seeds 0-1 \\\n  --levels {levels}\n```\n\n</details>\n" in page
+    assert "\n2026-01-31 to 2026-02-01, rearview " in page
 
 
 def test_parts_stand_with_their_difference_and_the_model_that_searched(folder: Path) -> None:
@@ -115,7 +126,7 @@ def test_parts_stand_with_their_difference_and_the_model_that_searched(folder: P
     table, provenance, plot = write_page(str(folder)).read_text().split("\n\n")
     assert table.splitlines() == [
         "| part | mean | deviation | difference to all | seed 0 | seed 3 |",
-        "| --- | --- | --- | --- | --- | --- |",
+        "| --- | ---: | ---: | --- | ---: | ---: |",
         "| all | **10.5** | 0.7 |  | 10 | 11 |",
         "| no hints | **8.0** | 1.4 | -2.5 +- 2.1 | 9 | 7 |",
     ]
