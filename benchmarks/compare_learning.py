@@ -6,7 +6,11 @@ A way is a name and what is different in it from today: `NAME:KEY=VALUE,KEY=VALU
 
 - `ties`, for both agents in training and in searching alike, or for one with `backward_ties` and
   `forward_ties`;
-- a number of the schedule (`dead_weight=1`, `rate=0.02`, ...), one of `SolverOptions` (`cut=0.1`);
+- `backward_epsilon_scale` or `forward_epsilon_scale`, in training and in searching alike, or in
+  searching alone with `search_` before it;
+- a number of the schedule (`dead_weight=1`, `rate=0.02`, ...), one of `SolverOptions` (`cut=0.1`,
+  `use_whole_look_back=1`);
+- `whole_hints=1`: the hints of training are those of a whole look back;
 - `rewarded_only=1`: only searches that earn the reward teach;
 - `without`, features that are off in all rows (`without=bias+gamma1`).
 
@@ -43,6 +47,7 @@ SECONDS = 600.0
 BYTES = 3 << 30
 SCHEDULE = tuple(Schedule.__dataclass_fields__)
 TIES = ("backward_ties", "forward_ties")
+EPSILON = ("backward_epsilon_scale", "forward_epsilon_scale")
 
 
 @dataclass(frozen=True)
@@ -67,11 +72,15 @@ class Way:
         numbers = {
             key: type(getattr(Schedule(), key))(float(value))
             for key, value in self.pick(SCHEDULE).items()
+            if key not in EPSILON
         }
         return replace(Schedule(), **numbers)
 
     def ties(self, agent: str) -> Ties:
         return Ties[self.settings.get(f"{agent}_ties", "nearest")]
+
+    def epsilon_scale(self, agent: str) -> float:
+        return float(self.settings.get(f"{agent}_epsilon_scale", 1))
 
     def features(self, row: str) -> list[str]:
         overlap, perm, connectivity = (mark == "y" for mark in row)
@@ -82,7 +91,7 @@ class Way:
     @property
     def learning(self) -> dict[str, str]:
         """What decides the model."""
-        return self.pick((*SCHEDULE, *TIES, "without", "rewarded_only"))
+        return self.pick((*SCHEDULE, *TIES, *EPSILON, "whole_hints", "without", "rewarded_only"))
 
     @property
     def searching(self) -> dict[str, str]:
@@ -92,8 +101,9 @@ class Way:
     def set_options(self, options: SolverOptions) -> None:
         options.backward_ties, options.forward_ties = self.ties("backward"), self.ties("forward")
         options.discount = self.schedule.discount
-        for key, value in self.searching.items():
-            setattr(options, key, type(getattr(options, key))(float(value)))
+        for key, value in {**self.pick(EPSILON), **self.searching}.items():
+            name = key.removeprefix("search_")
+            setattr(options, name, type(getattr(options, name))(float(value)))
 
 
 class Kept:
@@ -150,6 +160,7 @@ class Trainer:
             setattr(native, name, getattr(mine, name))
         native.max_nodes = getattr(mine, f"{agent}_nodes")
         native.ties = way.ties(agent)
+        native.epsilon_scale = way.epsilon_scale(agent)
         native.rewarded_only = way.settings.get("rewarded_only") == "1"
         motion = Motion.push if agent == "forward" else Motion.pull
         history = _core.train_agent(
@@ -163,6 +174,8 @@ class Trainer:
         options.detectors = detector_names()
         options.use_meeting = options.use_alternation = options.use_cells = False
         options.backward_ties = way.ties("backward")
+        options.backward_epsilon_scale = way.epsilon_scale("backward")
+        options.use_whole_look_back = way.settings.get("whole_hints") == "1"
         options.discount = way.schedule.discount
         options.max_backward_nodes = way.schedule.trajectory_nodes
         options.max_forward_nodes = 0

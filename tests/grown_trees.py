@@ -39,9 +39,14 @@ def grow(
     trajectory: Sequence[State] = (),
     seed: int = 0,
     use_cells: bool = False,
+    epsilon_scale: float = 1,
+    knows_reward: bool = True,
 ) -> SearchTree:
     weights = [WEIGHTS[motion].get(name, 0.0) for name in feature_names()]
-    return grow_tree(both.board, motion, weights, detectors, trajectory, steps, seed, use_cells)
+    return grow_tree(
+        both.board, motion, weights, detectors, trajectory, steps, seed, use_cells,
+        epsilon_scale=epsilon_scale, knows_reward=knows_reward,
+    )  # fmt: skip
 
 
 def hint_for(both: Both, motion: Motion, steps: int) -> list[State]:

@@ -83,6 +83,14 @@ def to_number(value: object) -> int | float | None:
         return None
 
 
+def check_between(name: str, value: object, least: float, most: float) -> float:
+    """The number as a plain one. Raises OptionError unless it is within these bounds."""
+    number = to_number(value)
+    if number is None or not least <= number <= most:
+        raise OptionError(f"{name} must be from {least:g} to {most:g}, not {shown(value)}")
+    return float(number)
+
+
 def check_switch(name: str, value: object) -> bool:
     """The truth value, NumPy's as well. Raises ArgumentError for anything else."""
     if not _is_numpy_bool(value):

@@ -160,8 +160,8 @@ def grow_tree(
     without one the forward agent begins at the start, the backward agent at the goal.
 
     The trajectory is the hint to follow, from the other agent's end of the level on: for the
-    forward agent as in `Result.trajectory`. Of the strategy, detectors, cells and ties matter.
-    The same arguments give the same tree.
+    forward agent as in `Result.trajectory`. Of the strategy, detectors, cells, ties,
+    the scale of epsilon and the whole look back matter. The same arguments give the same tree.
 
     Raises LevelError for a level that is invalid, ArgumentError for a state that does not fit, and
     OptionError for steps, a seed or an agent that make no sense.
@@ -196,6 +196,8 @@ def grow_tree(
         None if state is None else place(board, state),
         strategy.ties.native,
         model.discount,
+        1 if motion is Motion.pull else strategy.forward_epsilon_scale,
+        knows_reward=motion is Motion.push or not strategy.whole_look_back,
     )
     grown_from = (level, count, agent, state, model, trajectory, seed, strategy)
     return SearchTree(level, board, tree, agent, grown_from)

@@ -153,6 +153,8 @@ def make_options(search: Search) -> SolverOptions:
     options.use_alternation = strategy.alternation
     options.use_cells = strategy.cells
     options.backward_ties = options.forward_ties = strategy.ties.native
+    options.forward_epsilon_scale = strategy.forward_epsilon_scale
+    options.use_whole_look_back = strategy.whole_look_back
     options.use_persistence = strategy.persistence
     if search.max_nodes is not None:
         options.max_backward_nodes, options.max_forward_nodes = search.max_nodes

@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from rearview.arguments import check_kinds, check_switch
+from rearview.arguments import check_between, check_kinds, check_switch
 from rearview.errors import OptionError
 from rearview.ties import Ties
 
 SWITCHES: Final = ("hints", "meeting", "alternation", "cells", "persistence")
 """What can be switched off by name, beside the detectors."""
+
+MAX_EPSILON_SCALE: Final = 10
+"""With more, a level of nine boxes would have no best move any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +38,19 @@ class Strategy:
     """Where trees are narrow, every second round goes on with the first. Ours, not the paper's."""
     ties: Ties = Ties.NEAREST
     """Which of the moves of equal value is the best one, for both agents."""
+    forward_epsilon_scale: float = 1.0
+    """With n boxes, scale / (n + 1) of the forward agent's visits of a node do not take its best
+    child: from 0, which is never, to 10. The backward agent's scale is 1."""
+    whole_look_back: bool = False
+    """The first look back spends all its nodes, and its trajectory leads to the state of the
+    highest value. Else it ends at the first state that has no box on a target."""
 
     def __post_init__(self) -> None:
-        for switch in SWITCHES:
+        for switch in (*SWITCHES, "whole_look_back"):
             object.__setattr__(self, switch, check_switch(switch, getattr(self, switch)))
         object.__setattr__(self, "ties", Ties.named(self.ties))
+        name, scale = "forward_epsilon_scale", self.forward_epsilon_scale
+        object.__setattr__(self, name, check_between(name, scale, 0, MAX_EPSILON_SCALE))
         if self.detectors is None:
             return
         check_kinds("detectors", self.detectors, str)

@@ -250,6 +250,7 @@ class _Course:
         schedule.dead_weight = mine.dead_weight
         schedule.discount = mine.discount
         schedule.ties = mine.ties.native
+        schedule.epsilon_scale = 1 if agent == "backward" else mine.forward_epsilon_scale
         schedule.start = [known[name] if name in features else 0.0 for name in FEATURES]
         return schedule
 

@@ -274,22 +274,24 @@ def test_calibration_sets_values_against_the_way_that_is_left(cli: Cli) -> None:
 
 
 def test_how_agents_learn_can_be_said_on_the_command_line(cli: Cli) -> None:
-    words = shlex.split("--rate 0.02 --ties random --without bias --without-detector corral")
+    asked = (
+        "--rate 0.02 --ties random --forward-epsilon-scale 0.3 --without bias "
+        "--without-detector corral"
+    )
+    words = shlex.split(asked)
     ran = cli("experiment", "table1", *TINY, *words, "--seeds", "0", "-o", "out")
     assert (ran.code, ran.err) == (0, "")
     facts = json.loads(Path("out/table1.json").read_text())
     assert (facts["schedule"]["rate"], facts["schedule"]["ties"]) == (0.02, "random")
     assert facts["without"] == ["bias"]
-    assert facts["command"].endswith(
-        "--rate 0.02 --ties random --without bias --without-detector corral"
-    )
+    assert facts["command"].endswith(asked)
     for path in Path("out/models").iterdir():
         model = Model.load(path)
         assert model.forward["bias"] == model.backward["bias"] == 0.0
     with Store("out/results.db", read_only=True) as store:
-        asked = [run.configuration for run in store.runs()]
-    assert {one.ties.value for one in asked} == {"random"}
-    assert not any("corral" in one.detectors for one in asked)
+        searched = [run.configuration for run in store.runs()]
+    assert {(one.ties.value, one.forward_epsilon_scale) for one in searched} == {("random", 0.3)}
+    assert not any("corral" in one.detectors for one in searched)
 
 
 def test_ablation_searches_without_each_part_and_resumes(cli: Cli) -> None:

@@ -3,32 +3,58 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import accumulate
+from typing import Any
 
 import pytest
 
 from rearview import Level, Limit, Model, Strategy, Ties, load_levels
-from rearview._core import Board, LookBack, StopReason, look_back, solve
+from rearview._core import (
+    Board,
+    LookBack,
+    Motion,
+    SearchTree,
+    SolverOptions,
+    State,
+    StopReason,
+    grow_tree,
+    look_back,
+    solve,
+)
 from rearview.model import FEATURES
 from rearview.search import Search
 from rearview.solving import make_options
 
-DETECTORS = Strategy().detectors_used
+USUAL = Strategy()
+WHOLE = Strategy(whole_look_back=True)
+DETECTORS = USUAL.detectors_used
 WEIGHTS = [Model.shipped().backward.get(name, 0.0) for name in FEATURES]
 
 
-def look_back_on(level: Level, max_nodes: int, ties: Ties = Ties.NEAREST) -> LookBack:
-    return look_back(Board(level.rows), WEIGHTS, DETECTORS, max_nodes, ties=ties.native)
+def look_back_on(level: Level, max_nodes: int, strategy: Strategy = USUAL) -> LookBack:
+    return look_back(
+        Board(level.rows), WEIGHTS, DETECTORS, max_nodes, ties=strategy.ties.native,
+        is_whole=strategy.whole_look_back,
+    )  # fmt: skip
 
 
-@pytest.mark.parametrize("ties", Ties)
+@pytest.mark.parametrize(
+    "changes",
+    [
+        *({"ties": ties} for ties in Ties),
+        {"whole_look_back": False},
+        {"whole_look_back": True},
+    ],
+    ids=str,
+)
 @pytest.mark.parametrize("nodes", [1, 7, 50, 400])
-def test_is_what_a_search_does_before_it_goes_forward(nodes: int, ties: Ties) -> None:
+def test_is_what_a_search_does_before_it_goes_forward(nodes: int, changes: Any) -> None:
     for level in load_levels("microban:1-40"):
         limit = Limit(backward_nodes=nodes, forward_nodes=1)
-        strategy = replace(Strategy.paper(), ties=ties)
+        strategy = replace(Strategy.paper(), **changes)
         options = make_options(Search(limit=limit, strategy=strategy))
         searched = solve(Board(level.rows), options, float("inf"), 2**62)
-        back = look_back_on(level, nodes, ties)
+        back = look_back_on(level, nodes, strategy)
         assert back.trajectory == searched.trajectory, level.index
         assert (back.cleared, back.nodes) == (searched.cleared, searched.backward_nodes)
 
@@ -43,8 +69,10 @@ def test_its_discount_is_that_of_a_search() -> None:
     def trajectory_length(level: Level, discount: float) -> int:
         board = Board(level.rows)
         options.discount = discount
-        ties = Strategy.paper().ties.native
-        back = look_back(board, weights, DETECTORS, 50, discount=discount, ties=ties)
+        back = look_back(
+            board, weights, DETECTORS, 50, discount=discount, ties=options.backward_ties,
+            is_whole=options.use_whole_look_back,
+        )  # fmt: skip
         assert back.trajectory == solve(board, options, float("inf"), 2**62).trajectory
         return len(back.trajectory)
 
@@ -61,6 +89,52 @@ def test_ends_when_the_targets_are_clear() -> None:
     board = Board(level.rows)
     assert back.trajectory[0] in board.goals()
     assert not set(back.trajectory[-1].boxes) & set(board.targets)
+
+
+def test_a_whole_look_back_spends_all_its_nodes_and_ends_at_the_best_state() -> None:
+    is_other = False
+    for level in load_levels("xsokoban:1-3"):
+        back = look_back_on(level, 300, WHOLE)
+        assert (back.nodes, back.reason) == (300, StopReason.nodes)
+        assert back.trajectory == way_to_the_best(grow_back(level, expansions=300))
+        is_other |= back.trajectory != look_back_on(level, 300).trajectory
+    assert is_other
+
+
+def grow_back(level: Level, expansions: int) -> SearchTree:
+    """A tree of so many expansions, grown without regard to the reward."""
+
+    def grow(steps: int) -> SearchTree:
+        board = Board(level.rows)
+        return grow_tree(board, Motion.pull, WEIGHTS, DETECTORS, [], steps, knows_reward=False)
+
+    tree = grow(10 * expansions)
+    is_expanded = [tree.node(leaf).is_expanded for leaf in tree.leaves]
+    counts = list(accumulate(map(int, is_expanded)))
+    return grow(counts.index(expansions) + 1)
+
+
+def way_to_the_best(tree: SearchTree) -> list[State]:
+    """To the expanded state of the best value, cut where little is to be gained any more."""
+    nodes = tree.nodes
+    live = [n for n in tree.leaves if nodes[n].is_expanded and not nodes[n].is_dead]
+    number: int | None = max(live, key=lambda n: nodes[n].raw_value)
+    assert number is not None
+    enough = nodes[number].raw_value - SolverOptions().cut
+    way: list[int] = []
+    while number is not None:
+        way.insert(0, number)
+        number = nodes[number].parent
+    end = next(place for place, n in enumerate(way) if nodes[n].raw_value >= enough)
+    return [tree.state(n) for n in way[: end + 1]]
+
+
+def test_a_whole_look_back_whose_tree_ends_leads_to_clear_targets() -> None:
+    level = Level(("#######", "#@ $ .#", "#######"))
+    back = look_back_on(level, 1_000, WHOLE)
+    assert back.cleared
+    assert back.reason is StopReason.none
+    assert not set(back.trajectory[-1].boxes) & set(Board(level.rows).targets)
 
 
 def test_says_which_limit_ended_it() -> None:

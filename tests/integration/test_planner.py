@@ -47,9 +47,12 @@ def searched_naively(
     steps: int,
     has_cells: bool = False,
     ties: ReferenceTies = "nearest",
+    epsilon_scale: float = 1,
+    knows_reward: bool = True,
 ) -> Planner[Found]:
     hint = [both.to_reference(state) for state in trajectory]
-    return AGENTS[motion](both.level, weights, hint).search(steps, has_cells, ties)
+    agent = AGENTS[motion](both.level, weights, hint)
+    return agent.search(steps, has_cells, ties, epsilon_scale, knows_reward)
 
 
 def core_facts(both: Both, state: CoreState, node: TreeNode) -> tuple[object, ...]:
@@ -137,6 +140,30 @@ def test_ties_say_which_of_equal_values_is_the_best(motion: Motion, ties: Refere
         naive = searched_naively(both, motion, weights, [], STEPS, ties=ties)
         tree = grow_tree(both.board, motion, in_order, [], [], STEPS, ties=getattr(Ties, ties))
         assert_same_tree(both, motion, tree, naive)
+
+
+@each_motion
+@pytest.mark.parametrize("scale", [0, 0.25, 0.5, 0.7, 3, 10])
+def test_epsilon_scale_says_how_often_a_visit_is_not_to_the_best(
+    motion: Motion, scale: float
+) -> None:
+    for both in small_levels()[::4] + bundled_levels()[::2]:
+        naive = searched_naively(
+            both, motion, WEIGHTS[motion], [], BUNDLED_STEPS, epsilon_scale=scale
+        )
+        tree = grow(both, motion, BUNDLED_STEPS, (), epsilon_scale=scale)
+        assert_same_tree(both, motion, tree, naive)
+
+
+@each_motion
+def test_an_agent_that_does_not_know_its_reward_goes_by_its_weights(motion: Motion) -> None:
+    is_other = False
+    for both in small_levels()[::2]:
+        naive = searched_naively(both, motion, WEIGHTS[motion], [], STEPS, knows_reward=False)
+        tree = grow(both, motion, STEPS, (), knows_reward=False)
+        assert_same_tree(both, motion, tree, naive)
+        is_other |= tree.leaves != grow(both, motion, STEPS).leaves
+    assert is_other
 
 
 @each_motion

@@ -197,8 +197,17 @@ def test_uses_the_model_it_is_given(cli: Cli) -> None:
     assert default == same != different
 
 
-@pytest.mark.parametrize("switch", ["--no-hints", "--no-meeting", "--no-cells"])
-def test_a_part_that_is_switched_off_makes_another_search(switch: str, cli: Cli) -> None:
+@pytest.mark.parametrize(
+    "switch",
+    [
+        "--no-hints",
+        "--no-meeting",
+        "--no-cells",
+        "--forward-epsilon-scale=0.5",
+        "--whole-look-back",
+    ],
+)
+def test_a_part_that_is_switched_makes_another_search(switch: str, cli: Cli) -> None:
     what = ["microban:20-30", "--backward-nodes", "2000", "--forward-nodes", "2000"]
     assert without_seconds(solve_json(cli, *what)) != without_seconds(
         solve_json(cli, *what, switch)
@@ -213,6 +222,7 @@ def test_a_part_that_is_switched_off_makes_another_search(switch: str, cli: Cli)
         (["--memory", "0"], "memory limit must be a whole number from 1"),
         (["--backward-nodes", "-5"], "backward node limit must be a whole number from 1"),
         (["--seed", "-1"], "the seed must be"),
+        (["--forward-epsilon-scale", "11"], "forward_epsilon_scale must be from 0 to 10, not 11.0"),
         (["--jobs", "0"], "jobs must be"),
         (["--model", "nowhere.json"], "nowhere.json: no such file"),
         (["--json", "--play"], "--json cannot be combined"),

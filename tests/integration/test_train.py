@@ -226,6 +226,17 @@ def test_a_model_records_its_rule_of_ties_and_is_read_back_with_it() -> None:
         Model.from_json(odd)
 
 
+def test_a_model_records_its_scale_of_epsilon_and_is_read_back_with_it() -> None:
+    model = train_tiny(schedule=replace(TINY, forward_epsilon_scale=0))
+    assert '"forward_epsilon_scale": 0.0' in model.to_json()
+    assert Model.from_json(model.to_json()) == model
+    assert (model.backward, model.forward) != (train_tiny().backward, train_tiny().forward)
+    assert "epsilon" not in train_tiny().to_json()
+    odd = model.to_json().replace('"forward_epsilon_scale": 0.0', '"forward_epsilon_scale": 11')
+    with pytest.raises(ModelError, match="'schedule': forward_epsilon_scale must be from 0 to 10"):
+        Model.from_json(odd)
+
+
 def test_random_ties_go_by_the_seed() -> None:
     schedule = replace(TINY, ties=Ties.RANDOM)
     one, other = (train_tiny(schedule=schedule, seed=seed) for seed in (1, 2))

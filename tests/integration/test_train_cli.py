@@ -46,6 +46,7 @@ def test_everything_that_a_schedule_says_has_an_option(cli: Cli) -> None:
     asked = {
         "backward_nodes": 7, "forward_nodes": 8, "trajectory_nodes": 9, "rate": 0.02,
         "rate_decay": 0.9, "discount": 0.8, "dead_weight": 3.0, "ties": "random",
+        "forward_epsilon_scale": 0.5,
     }  # fmt: skip
     words = [f"--{name.replace('_', '-')}={value}" for name, value in asked.items()]
     provenance = Model.from_json(cli("train", *TINY, *words).out).provenance

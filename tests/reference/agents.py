@@ -89,7 +89,14 @@ class Agent:
     def cell_of(self, found: Found) -> object:
         return boxes_on_targets(self.level, found.state), region_count(self.level, found.state)
 
-    def search(self, steps: int, has_cells: bool = False, ties: Ties = "nearest") -> Planner[Found]:
+    def search(
+        self,
+        steps: int,
+        has_cells: bool = False,
+        ties: Ties = "nearest",
+        epsilon_scale: float = 1,
+        knows_reward: bool = True,
+    ) -> Planner[Found]:
         met = set(self.roots)
 
         def expand(found: Found) -> Iterator[tuple[Found, float]]:
@@ -98,13 +105,15 @@ class Agent:
                 for move in reversed(moves) if ties == "farthest" else moves:
                     if move.after not in met:
                         met.add(move.after)
-                        value = 1.0 if self.is_done(move.after) else self.value(move.after)
+                        is_won = knows_reward and self.is_done(move.after)
+                        value = 1.0 if is_won else self.value(move.after)
                         yield Found(move.after, move), value
 
         roots = [(Found(state, None), self.value(state)) for state in self.roots]
         cell_of = self.cell_of if has_cells else None
         lot_of = lot_of_seed_0 if ties == "random" else None
-        planner = Planner(roots, len(self.level.boxes), expand, cell_of, lot_of)
+        boxes = len(self.level.boxes)
+        planner = Planner(roots, boxes, expand, cell_of, lot_of, epsilon_scale)
         planner.take_steps(steps)
         return planner
 

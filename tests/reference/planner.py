@@ -2,8 +2,9 @@
 
 A step goes down from a root to a leaf, expands the leaf, and backs values up. A node's value is the
 largest of its live children's; a node without a live child is dead. Every (boxes + 1)-th visit of a
-node takes its next live child in turn, all other visits the best. Of several roots the one with the
-fewest visits is next.
+node takes its next live child in turn, all other visits the best; with another scale of epsilon it
+is as many visits as (boxes + 1) / scale comes nearest to. Of several roots the one with the fewest
+visits is next.
 
 With cells, every second step takes another leaf instead: cells are asked in the order in which they
 were found, and the one whose turn it is gives its unexpanded node of the largest raw value.
@@ -18,6 +19,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from math import floor
 from typing import Generic, TypeVar
 
 Content = TypeVar("Content")
@@ -70,12 +72,13 @@ class Planner(Generic[Content]):
         expand: Expand[Content],
         cell_of: CellOf[Content] | None = None,
         lot_of: LotOf | None = None,
+        epsilon_scale: float = 1,
     ) -> None:
         self.nodes: list[Node[Content]] = []
         self.leaves: list[Node[Content]] = []
         self.expand = expand
         self.lot_of = lot_of
-        self.period = boxes + 1
+        self.period = max(1, floor((boxes + 1) / epsilon_scale + 0.5)) if epsilon_scale else None
         self.roots = [self.add(None, content, value) for content, value in roots]
         self.root_visits = [0] * len(self.roots)
         self.cell_of = cell_of
@@ -121,7 +124,7 @@ class Planner(Generic[Content]):
         return node
 
     def chosen_child(self, node: Node[Content]) -> Node[Content]:
-        if node.visits % self.period == 0:
+        if self.period is not None and node.visits % self.period == 0:
             count = len(node.children)
             turns = [(node.turn + i) % count for i in range(1, count + 1)]
             node.turn = next(turn for turn in turns if not node.children[turn].is_dead)

@@ -77,6 +77,18 @@ def test_the_papers_strategy_has_nothing_of_ours_but_a_rule_of_ties() -> None:
 
 
 @pytest.mark.parametrize("options", [Strategy, Schedule])
+def test_a_scale_of_epsilon_is_a_plain_number_within_bounds(
+    options: type[Strategy] | type[Schedule],
+) -> None:
+    assert options().forward_epsilon_scale == 1
+    assert type(options(forward_epsilon_scale=0).forward_epsilon_scale) is float
+    odd: Any
+    for odd in (-0.1, 10.1, float("nan"), "1", True):
+        with pytest.raises(OptionError, match="forward_epsilon_scale must be from 0 to 10, not"):
+            options(forward_epsilon_scale=odd)
+
+
+@pytest.mark.parametrize("options", [Strategy, Schedule])
 def test_ties_go_by_their_names(options: type[Strategy] | type[Schedule]) -> None:
     asked: Any = "random"
     assert options(ties=asked).ties is Ties.RANDOM

@@ -94,6 +94,12 @@ void register_solver(nb::module_& m) {
               "Which of the children of equal value the backward agent takes for the best.")
       .def_rw("forward_ties", &SolverOptions::forward_ties,
               "Which of the children of equal value the forward agent takes for the best.")
+      .def_rw("backward_epsilon_scale", &SolverOptions::backward_epsilon_scale,
+              "Of the backward agent's epsilon, 1 / (boxes + 1); 0 is always the best child.")
+      .def_rw("forward_epsilon_scale", &SolverOptions::forward_epsilon_scale,
+              "Of the forward agent's epsilon, 1 / (boxes + 1); 0 is always the best child.")
+      .def_rw("use_whole_look_back", &SolverOptions::use_whole_look_back,
+              "The first look back spends all its nodes, and leads to the state of the best value.")
       .def_rw("growth", &SolverOptions::growth, "Of the expansions of a pass, each round.")
       .def_rw("cut", &SolverOptions::cut,
               "A trajectory ends at its first state within this of its best value.")

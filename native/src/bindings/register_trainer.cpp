@@ -103,6 +103,8 @@ void register_trainer(nb::module_& m) {
       .def_rw("discount", &Schedule::discount,
               "Of the value of the next state, and in the features: gamma.")
       .def_rw("ties", &Schedule::ties, "Which of the children of equal value is best.")
+      .def_rw("epsilon_scale", &Schedule::epsilon_scale,
+              "Of epsilon, 1 / (boxes + 1): the share of visits that do not take the best child.")
       .def_rw("rewarded_only", &Schedule::rewarded_only,
               "Only searches that earn the reward teach, all their steps when they end.")
       .def_rw("start", &Schedule::start, "The weights before the first iteration.");

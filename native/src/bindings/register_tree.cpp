@@ -47,12 +47,11 @@ class GrownTree {
  public:
   GrownTree(const Board& board, Motion motion, const Weights& weights,
             const std::vector<std::string>& detectors, const std::vector<State>& trajectory,
-            std::uint64_t seed, bool use_cells, const std::optional<State>& start, Ties ties,
-            double discount)
+            const PlannerOptions& options, const std::optional<State>& start, double discount)
       : agent_(make_agent(board, motion, weights, detectors, discount)) {
     if (start) agent_->set_start(*start);
     agent_->set_hint(trajectory);
-    planner_ = std::make_unique<Planner>(*agent_, seed, use_cells, ties);
+    planner_ = std::make_unique<Planner>(*agent_, options);
   }
 
   void grow(std::uint64_t steps, Watch& watch) {
@@ -123,8 +122,8 @@ std::unique_ptr<GrownTree> grow_tree(const Board& board, Motion motion, const We
                                      const std::vector<std::string>& detectors,
                                      const std::vector<State>& trajectory, std::uint64_t steps,
                                      std::uint64_t seed, bool use_cells,
-                                     const std::optional<State>& start, Ties ties,
-                                     double discount) {
+                                     const std::optional<State>& start, Ties ties, double discount,
+                                     double epsilon_scale, bool knows_reward) {
   check_names(detectors);
   if (start) check(board, *start);
   for (const State& state : trajectory) check(board, state);
@@ -134,8 +133,9 @@ std::unique_ptr<GrownTree> grow_tree(const Board& board, Motion motion, const We
     const UnlockedGil unlocked;
     Watch watch(Watch::no_limit, std::numeric_limits<std::size_t>::max());
     watch.set_tick([&] { return tick(); });
-    tree = std::make_unique<GrownTree>(board, motion, weights, detectors, trajectory, seed,
-                                       use_cells, start, ties, discount);
+    const PlannerOptions options{seed, use_cells, ties, epsilon_scale, knows_reward};
+    tree = std::make_unique<GrownTree>(board, motion, weights, detectors, trajectory, options,
+                                       start, discount);
     tree->grow(steps, watch);
   }
   tick.rethrow();
@@ -182,7 +182,8 @@ Nodes are numbered from 0 in the order in which their states entered the tree, e
 
   m.def("grow_tree", grow_tree, "board"_a, "motion"_a, "weights"_a, "detectors"_a, "trajectory"_a,
         "steps"_a, "seed"_a = 0, "use_cells"_a = false, "start"_a = nb::none(),
-        "ties"_a = Ties::nearest, "discount"_a = FeatureScale::papers_gamma, nb::keep_alive<0, 1>(),
+        "ties"_a = Ties::nearest, "discount"_a = FeatureScale::papers_gamma,
+        "epsilon_scale"_a = 1.0, "knows_reward"_a = true, nb::keep_alive<0, 1>(),
         R"(One agent's search, to be looked at.
 
 The weights are in the order of feature_names(). The trajectory is the hint to follow; empty for
@@ -190,7 +191,8 @@ none. The agent takes that many steps, past the reward if it earns it, and fewer
 is searched to the end. The seed says where the turns of the children begin. With cells, every
 second step goes to the cell whose turn it is. The agent begins at the start that is given, or else
 at its end of the level. Ties say which of the children of equal value is best. The discount is
-gamma of the features. Releases the GIL; answers Ctrl-C.)");
+gamma of the features. Epsilon is epsilon_scale / (boxes + 1). An agent that knows its reward gives
+the value 1 to a state that earns it, whatever its weights say. Releases the GIL; answers Ctrl-C.)");
 }
 
 }  // namespace rearview::bindings

@@ -56,7 +56,8 @@ bool Trainer::iterate(Watch& watch) {
 void Trainer::search(Agent& agent, Watch& watch) {
   agent.set_weights(weights_);
   const std::uint64_t seed = schedule_.ties == Ties::random ? rng_.below(~std::uint64_t{0}) : 0;
-  Planner planner(agent, seed, false, schedule_.ties);
+  Planner planner(agent,
+                  {.seed = seed, .ties = schedule_.ties, .epsilon_scale = schedule_.epsilon_scale});
   samples_.clear();
   bool is_cut_short = false;
   const Planner::IsOver check = [&] {

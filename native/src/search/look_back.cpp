@@ -6,14 +6,17 @@ namespace rearview {
 
 LookBack look_back(const Board& board, const LookBackOptions& options, Watch& watch) {
   BackwardAgent agent(board, options.detectors, options.weights, options.discount);
-  Planner planner(agent, options.seed, options.use_cells, options.ties);
+  Planner planner(agent, {.seed = options.seed,
+                          .use_cells = options.use_cells,
+                          .ties = options.ties,
+                          .knows_reward = !options.is_whole});
   LookBack back;
   const Planner::IsOver check = [&] {
     if (back.reason == StopReason::none) back.reason = watch.check(planner.bytes());
     return back.reason != StopReason::none;
   };
-  NodeId end = no_node;
-  while (!back.cleared && !check()) {
+  NodeId cleared = no_node;
+  while ((options.is_whole || cleared == no_node) && !check()) {
     if (back.nodes == options.max_nodes) {
       back.reason = StopReason::nodes;
       break;
@@ -21,10 +24,10 @@ LookBack look_back(const Board& board, const LookBackOptions& options, Watch& wa
     const Seen seen = planner.step(check);
     if (back.reason != StopReason::none || seen.what == Seen::What::exhausted) break;
     if (planner.tree().is_expanded(seen.leaf)) ++back.nodes;
-    back.cleared = seen.what == Seen::What::done;
-    end = seen.child;
+    if (cleared == no_node && seen.what == Seen::What::done) cleared = seen.child;
   }
-  if (!back.cleared) end = best_node(planner.tree());
+  back.cleared = cleared != no_node;
+  const NodeId end = end_of_look_back(planner.tree(), cleared, options.is_whole);
   back.trajectory = trajectory_to(planner.tree(), end, options.cut);
   return back;
 }

@@ -1,17 +1,29 @@
 #include "rearview/search/planner.h"
 
 #include <algorithm>
+#include <cmath>
 #include <ranges>
 
 namespace rearview {
+namespace {
 
-Planner::Planner(Agent& agent, std::uint64_t seed, bool use_cells, Ties ties)
+// How many visits of a node there are for one that does not take the best child.
+std::uint32_t period_of(int boxes, double epsilon_scale) {
+  constexpr double never = 4e9;
+  return static_cast<std::uint32_t>(
+      std::clamp(std::round((boxes + 1) / epsilon_scale), 1.0, never));
+}
+
+}  // namespace
+
+Planner::Planner(Agent& agent, const PlannerOptions& options)
     : agent_(&agent),
-      tree_(agent.board(), seed, ties),
+      tree_(agent.board(), options.seed, options.ties),
       position_(agent.board()),
-      period_(static_cast<std::uint32_t>(agent.board().box_count()) + 1),
-      use_cells_(use_cells),
-      ties_(ties) {
+      period_(period_of(agent.board().box_count(), options.epsilon_scale)),
+      use_cells_(options.use_cells),
+      ties_(options.ties),
+      knows_reward_(options.knows_reward) {
   for (const State& root : agent.roots()) {
     position_.set(root);
     const double value = agent.value(agent.count(position_));
@@ -84,7 +96,8 @@ void Planner::enter(const CountedChild& counted, const SearchTree* other, Seen& 
   const auto& [child, counts] = counted;
   const bool is_met = other != nullptr && other->find(child.key) != no_node;
   const bool is_done = agent_->is_done(counts);
-  const double value = is_done || is_met ? 1.0 : agent_->value(counts);
+  const bool is_won = is_met || (is_done && knows_reward_);
+  const double value = is_won ? 1.0 : agent_->value(counts);
   if (seen.what == Seen::What::dead || value > seen.best_value) {
     seen.best_value = value;
     seen.best_on_targets = counts.on_targets;

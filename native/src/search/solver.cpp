@@ -40,13 +40,20 @@ SearchResult Solver::solve() {
 }
 
 std::shared_ptr<Planner> Solver::make_forward() {
-  return std::make_shared<Planner>(forward_agent_, options_.seed, options_.use_cells,
-                                   options_.forward_ties);
+  return std::make_shared<Planner>(forward_agent_,
+                                   PlannerOptions{.seed = options_.seed,
+                                                  .use_cells = options_.use_cells,
+                                                  .ties = options_.forward_ties,
+                                                  .epsilon_scale = options_.forward_epsilon_scale});
 }
 
 std::shared_ptr<Planner> Solver::make_backward() {
-  return std::make_shared<Planner>(backward_agent_, options_.seed, options_.use_cells,
-                                   options_.backward_ties);
+  return std::make_shared<Planner>(backward_agent_,
+                                   PlannerOptions{.seed = options_.seed,
+                                                  .use_cells = options_.use_cells,
+                                                  .ties = options_.backward_ties,
+                                                  .epsilon_scale = options_.backward_epsilon_scale,
+                                                  .knows_reward = !looks_back_wholly()});
 }
 
 bool Solver::goes_on() const {
@@ -112,8 +119,8 @@ void Solver::go_forward() {
   progress_.is_forward = true;
   if (options_.use_hints && !goes_on()) {
     // A backward pass that follows a hint is not after clearing the targets any more.
-    const bool has_cleared = progress_.round == 0 && cleared_ != no_node;
-    const NodeId end = has_cleared ? cleared_ : best_node(backward_->tree());
+    const NodeId cleared = progress_.round == 0 ? cleared_ : no_node;
+    const NodeId end = end_of_look_back(backward_->tree(), cleared, options_.use_whole_look_back);
     result_.trajectory = trajectory_to(backward_->tree(), end, options_.cut);
     forward_agent_.set_hint(result_.trajectory);
   }
@@ -173,8 +180,8 @@ void Solver::run(Planner& planner, const Planner& other, std::uint64_t max_nodes
       decide(Outcome::solved);
     }
     if (seen.what == Seen::What::done && !progress_.is_forward) {
-      cleared_ = seen.child;
-      if (progress_.round == 0) return;
+      if (cleared_ == no_node) cleared_ = seen.child;
+      if (progress_.round == 0 && !options_.use_whole_look_back) return;
     }
     if (is_over()) return;
   }

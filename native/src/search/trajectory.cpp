@@ -19,6 +19,12 @@ NodeId best_node(const SearchTree& tree) {
   return best;
 }
 
+NodeId end_of_look_back(const SearchTree& tree, NodeId cleared, bool is_whole) {
+  if (cleared != no_node && !is_whole) return cleared;
+  const NodeId best = best_node(tree);
+  return best != no_node ? best : cleared;
+}
+
 std::vector<State> trajectory_to(const SearchTree& tree, NodeId end, double cut) {
   if (end == no_node) return {};
   const auto path = tree.path_to(end);

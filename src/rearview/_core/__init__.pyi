@@ -413,6 +413,33 @@ class SolverOptions:
     def forward_ties(self, arg: Ties, /) -> None: ...
 
     @property
+    def backward_epsilon_scale(self) -> float:
+        """
+        Of the backward agent's epsilon, 1 / (boxes + 1); 0 is always the best child.
+        """
+
+    @backward_epsilon_scale.setter
+    def backward_epsilon_scale(self, arg: float, /) -> None: ...
+
+    @property
+    def forward_epsilon_scale(self) -> float:
+        """
+        Of the forward agent's epsilon, 1 / (boxes + 1); 0 is always the best child.
+        """
+
+    @forward_epsilon_scale.setter
+    def forward_epsilon_scale(self, arg: float, /) -> None: ...
+
+    @property
+    def use_whole_look_back(self) -> bool:
+        """
+        The first look back spends all its nodes, and leads to the state of the best value.
+        """
+
+    @use_whole_look_back.setter
+    def use_whole_look_back(self, arg: bool, /) -> None: ...
+
+    @property
     def growth(self) -> float:
         """Of the expansions of a pass, each round."""
 
@@ -593,7 +620,7 @@ class LookBack:
     @property
     def trajectory(self) -> list[State]:
         """
-        From the goal to where the targets are clear or, without that, to the best state.
+        From the goal to where the targets are clear; to the best state where they never are, or if the pass is whole.
         """
 
     @property
@@ -608,14 +635,15 @@ class LookBack:
     def reason(self) -> StopReason:
         """The limit that ended it, or none."""
 
-def look_back(board: Board, weights: Sequence[float], detectors: Sequence[str], max_nodes: int, seed: int = 0, use_cells: bool = False, cut: float = 0.02, max_seconds: float = ..., max_bytes: int = ..., discount: float = 0.95, ties: Ties = ...) -> LookBack:
+def look_back(board: Board, weights: Sequence[float], detectors: Sequence[str], max_nodes: int, seed: int = 0, use_cells: bool = False, cut: float = 0.02, max_seconds: float = ..., max_bytes: int = ..., discount: float = 0.95, ties: Ties = ..., is_whole: bool = False) -> LookBack:
     """
     One backward pass by itself: its trajectory is a hint for the forward agent.
 
     The weights are those of the backward agent, in the order of feature_names(). The pass ends when the
-    targets are clear, when the tree is searched to the end, or at a limit; there is none of time or
-    memory unless it is given. The trajectory stops at the first state within `cut` of its best value.
-    The discount is gamma of the features; ties say which of the children of equal value is best. Releases the GIL; answers Ctrl-C.
+    targets are clear (unless it is whole), when the tree is searched to the end, or at a limit; there
+    is none of time or memory unless it is given. The trajectory stops at the first state within `cut`
+    of its best value. The discount is gamma of the features; ties say which of the children of equal
+    value is best. Releases the GIL; answers Ctrl-C.
     """
 
 def feature_names() -> list[str]:
@@ -674,6 +702,15 @@ class Schedule:
 
     @ties.setter
     def ties(self, arg: Ties, /) -> None: ...
+
+    @property
+    def epsilon_scale(self) -> float:
+        """
+        Of epsilon, 1 / (boxes + 1): the share of visits that do not take the best child.
+        """
+
+    @epsilon_scale.setter
+    def epsilon_scale(self, arg: float, /) -> None: ...
 
     @property
     def rewarded_only(self) -> bool:
@@ -916,7 +953,7 @@ class SearchTree:
     def state(self, number: int) -> State:
         """The state of a node."""
 
-def grow_tree(board: Board, motion: Motion, weights: Sequence[float], detectors: Sequence[str], trajectory: Sequence[State], steps: int, seed: int = 0, use_cells: bool = False, start: State | None = None, ties: Ties = Ties.nearest, discount: float = 0.95) -> SearchTree:
+def grow_tree(board: Board, motion: Motion, weights: Sequence[float], detectors: Sequence[str], trajectory: Sequence[State], steps: int, seed: int = 0, use_cells: bool = False, start: State | None = None, ties: Ties = Ties.nearest, discount: float = 0.95, epsilon_scale: float = 1.0, knows_reward: bool = True) -> SearchTree:
     """
     One agent's search, to be looked at.
 
@@ -925,5 +962,6 @@ def grow_tree(board: Board, motion: Motion, weights: Sequence[float], detectors:
     is searched to the end. The seed says where the turns of the children begin. With cells, every
     second step goes to the cell whose turn it is. The agent begins at the start that is given, or else
     at its end of the level. Ties say which of the children of equal value is best. The discount is
-    gamma of the features. Releases the GIL; answers Ctrl-C.
+    gamma of the features. Epsilon is epsilon_scale / (boxes + 1). An agent that knows its reward gives
+    the value 1 to a state that earns it, whatever its weights say. Releases the GIL; answers Ctrl-C.
     """

@@ -38,6 +38,8 @@ class Configuration:
     ties: Ties
     persistence: bool
     detectors: tuple[str, ...]
+    forward_epsilon_scale: float = 1.0
+    whole_look_back: bool = False
     objective: str | None = None
     """What solutions are to be short in."""
     optimise_seconds: float | None = None
@@ -49,19 +51,22 @@ class Configuration:
     def of(cls, search: Search) -> Configuration:
         """What is to be recorded of a search."""
         strategy = search.strategy
+        hints = strategy.hints and search.model.uses_hints
         return cls(
             version=__version__,
             engine=engine_hash(),
             model=search.model.content_hash,
             seed=search.seed,
             limit=search.limit,
-            hints=strategy.hints and search.model.uses_hints,
+            hints=hints,
             meeting=strategy.meeting,
             alternation=strategy.alternation,
             cells=strategy.cells,
             ties=strategy.ties,
             persistence=strategy.alternation and strategy.persistence,
             detectors=strategy.detectors_used,
+            forward_epsilon_scale=strategy.forward_epsilon_scale,
+            whole_look_back=strategy.whole_look_back and (hints or strategy.meeting),
             objective=search.objective and search.objective.value,
             optimise_seconds=search.optimise_seconds,
         )
@@ -126,11 +131,13 @@ class Configuration:
     def from_json(cls, text: str) -> Configuration:
         """What `to_json` wrote. Raises KeyError, TypeError or ValueError for anything else."""
         # Runs were recorded before there were these parts, objectives, other solvers, and
-        # another rule of ties than the nearest.
+        # another rule of ties than the nearest, scale of epsilon than 1 or end of the look back.
         fields = {
             "cells": False,
             "persistence": False,
             "ties": Ties.NEAREST.value,
+            "forward_epsilon_scale": 1.0,
+            "whole_look_back": False,
             "objective": None,
             "optimise_seconds": None,
             "command": None,
@@ -156,6 +163,6 @@ _OBJECTIVES: Final = (None, *(one.value for one in Objective))
 _KINDS: Final = {
     "version": str, "engine": str, "model": str, "seed": int,
     "hints": bool, "meeting": bool, "alternation": bool, "cells": bool, "ties": str,
-    "persistence": bool,
+    "persistence": bool, "forward_epsilon_scale": float, "whole_look_back": bool,
     "detectors": list,
 }  # fmt: skip

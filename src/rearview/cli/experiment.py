@@ -104,6 +104,7 @@ def experiment(
     discount: learning.Discount = None,
     dead_weight: learning.DeadWeight = None,
     ties: learning.LearningTies = None,
+    forward_epsilon_scale: learning.LearningEpsilon = None,
     train_backward_nodes: Annotated[
         int | None,
         typer.Option(
@@ -129,7 +130,8 @@ def experiment(
         quick=quick, seeds=seeds, levels=levels or None, backward_nodes=backward_nodes,
         forward_nodes=forward_nodes, model=model, train_levels=train_levels,
         iterations=iterations, rate=rate, rate_decay=rate_decay, discount=discount,
-        dead_weight=dead_weight, ties=ties, train_backward_nodes=train_backward_nodes,
+        dead_weight=dead_weight, ties=ties, forward_epsilon_scale=forward_epsilon_scale,
+        train_backward_nodes=train_backward_nodes,
         train_forward_nodes=train_forward_nodes, trajectory_nodes=trajectory_nodes,
         without=without or None, without_detector=without_detector or None,
         curriculum=curriculum or None,

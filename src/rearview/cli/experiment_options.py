@@ -40,6 +40,7 @@ class ExperimentOptions:
     discount: float | None
     dead_weight: float | None
     ties: Ties | None
+    forward_epsilon_scale: float | None
     train_backward_nodes: int | None
     train_forward_nodes: int | None
     trajectory_nodes: int | None
@@ -87,6 +88,7 @@ class ExperimentOptions:
         changes = learning.given(
             iterations=self.iterations, rate=self.rate, rate_decay=self.rate_decay,
             discount=self.discount, dead_weight=self.dead_weight, ties=self.ties,
+            forward_epsilon_scale=self.forward_epsilon_scale,
             backward_nodes=self.train_backward_nodes, forward_nodes=self.train_forward_nodes,
             trajectory_nodes=self.trajectory_nodes,
         )  # fmt: skip

@@ -55,6 +55,16 @@ LearningTies = Annotated[
         rich_help_panel=PANEL,
     ),
 ]
+LearningEpsilon = Annotated[
+    float | None,
+    typer.Option(
+        "--forward-epsilon-scale",
+        metavar="X",
+        help="The forward agent explores (epsilon) with X / (boxes + 1) of its visits. Search with "
+        "the same value.  [default: 1]",
+        rich_help_panel=PANEL,
+    ),
+]
 TrajectoryNodes = Annotated[
     int | None,
     typer.Option(

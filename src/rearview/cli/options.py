@@ -152,6 +152,22 @@ TiesRule = Annotated[
         rich_help_panel=_SEARCH,
     ),
 ]
+EpsilonScale = Annotated[
+    float,
+    typer.Option(
+        metavar="X",
+        help="The forward agent explores (epsilon) with X / (boxes + 1) of its visits.",
+        rich_help_panel=_SEARCH,
+    ),
+]
+WholeLookBack = Annotated[
+    bool,
+    typer.Option(
+        "--whole-look-back",
+        help="Use all nodes of the first backward pass, also after the targets are clear.",
+        rich_help_panel=_SEARCH,
+    ),
+]
 
 
 def choose_objective(

@@ -64,6 +64,8 @@ def solve(
     cells: options.Cells = True,
     persistence: options.Persistence = True,
     ties: options.TiesRule = Ties.NEAREST,
+    forward_epsilon_scale: options.EpsilonScale = 1.0,
+    whole_look_back: options.WholeLookBack = False,
     explain: Annotated[
         bool,
         typer.Option(
@@ -129,6 +131,8 @@ def solve(
             cells=cells,
             persistence=persistence,
             ties=ties,
+            forward_epsilon_scale=forward_epsilon_scale,
+            whole_look_back=whole_look_back,
         ),
         objective=options.choose_objective(optimal, optimise, objective),
         optimise_seconds=optimise,

@@ -56,6 +56,7 @@ def train(
     discount: learning.Discount = None,
     dead_weight: learning.DeadWeight = None,
     ties: learning.LearningTies = None,
+    forward_epsilon_scale: learning.LearningEpsilon = None,
     backward_nodes: Annotated[
         int | None,
         typer.Option(
@@ -107,8 +108,8 @@ def train(
     strategy = Strategy(detectors=learning.detectors_left(without_detector or []))
     changes = learning.given(
         rate=rate, rate_decay=rate_decay, discount=discount, dead_weight=dead_weight, ties=ties,
-        backward_nodes=backward_nodes, forward_nodes=forward_nodes,
-        trajectory_nodes=trajectory_nodes,
+        forward_epsilon_scale=forward_epsilon_scale, backward_nodes=backward_nodes,
+        forward_nodes=forward_nodes, trajectory_nodes=trajectory_nodes,
     )  # fmt: skip
     usual = Schedule.paper() if paper else _DEFAULT
     schedule = replace(usual, iterations=iterations, **changes)

@@ -150,6 +150,7 @@ def _look_back(board: Board, one: Searched) -> list[_core.State]:
     back = _core.look_back(
         board, weights, how.strategy.detectors_used, how.limit.backward_nodes, how.seed,
         discount=how.model.discount, ties=how.strategy.ties.native,
+        is_whole=how.strategy.whole_look_back,
     )  # fmt: skip
     return back.trajectory
 
@@ -175,7 +176,7 @@ def _leaf_values(
     tree = _core.grow_tree(
         board, Motion.push, [how.model.forward[name] for name in FEATURES],
         how.strategy.detectors_used, hint, _STEPS, how.seed, ties=how.strategy.ties.native,
-        discount=how.model.discount,
+        discount=how.model.discount, epsilon_scale=how.strategy.forward_epsilon_scale,
     )  # fmt: skip
     for leaf in map(tree.node, tree.leaves):
         if leaf.raw_value != 1.0:

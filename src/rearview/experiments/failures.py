@@ -150,6 +150,7 @@ class LookAgain:
             options.use_cells,
             ties=options.forward_ties,
             discount=options.discount,
+            epsilon_scale=options.forward_epsilon_scale,
         )
         home = _boxes_on_targets(board, tree)
         best = _best_node(tree)
@@ -190,6 +191,7 @@ class LookAgain:
             options.use_cells,
             ties=options.backward_ties,
             discount=options.discount,
+            epsilon_scale=options.backward_epsilon_scale,
         )
         return min(_boxes_on_targets(board, tree))
 
@@ -213,6 +215,7 @@ def _mean_children(board: Board, options: SolverOptions) -> float:
         options.use_cells,
         ties=options.forward_ties,
         discount=options.discount,
+        epsilon_scale=options.forward_epsilon_scale,
     )
     leaves = map(tree.node, tree.leaves)
     return fmean([len(leaf.children) for leaf in leaves if leaf.is_expanded] or [0])

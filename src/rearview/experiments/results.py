@@ -137,6 +137,9 @@ def _bench_command(asked: dict[str, Any], indices: Sequence[int]) -> str:
     switches = [name for name in SWITCHES if name != "persistence" or asked["alternation"]]
     words += [f"--no-{name}" for name in switches if not asked[name]]
     words += [f"--ties {asked['ties']}"] if asked["ties"] != Ties.NEAREST.value else []
+    scale = asked.get("forward_epsilon_scale", 1)
+    words += [f"--forward-epsilon-scale {scale:g}"] if scale != 1 else []
+    words += ["--whole-look-back"] if asked.get("whole_look_back") else []
     return " ".join([*words, "--store FILE"])
 
 

@@ -71,9 +71,14 @@ class Training:
         return replace(kind.schedule, **changes)
 
     def strategy(self, kind: SearchKind, variant: Variant) -> Strategy:
-        """How a variant searches: with the ties that it has learned with."""
-        ties = self.schedule(kind, variant).ties
-        return replace(kind.strategy, ties=ties, detectors=self.detectors)
+        """How a variant searches: with the ties and the epsilon that it has learned with."""
+        learned = self.schedule(kind, variant)
+        return replace(
+            kind.strategy,
+            ties=learned.ties,
+            forward_epsilon_scale=learned.forward_epsilon_scale,
+            detectors=self.detectors,
+        )
 
     def check(self) -> None:
         """Raises OptionError unless every agent can learn so."""

@@ -175,10 +175,12 @@ def _read_schedule(value: object, where: str) -> Schedule:
         if isinstance(getattr(defaults, name), int)
         else fields.number(name)
         for name in names
-        if name != "ties"
+        if name not in ("ties", "forward_epsilon_scale")
     }
     if fields.has("ties"):
         read["ties"] = fields.text("ties")
+    if fields.has("forward_epsilon_scale"):
+        read["forward_epsilon_scale"] = fields.number("forward_epsilon_scale")
     try:
         return Schedule(**read)
     except OptionError as error:

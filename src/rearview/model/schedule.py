@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from rearview.arguments import check_count, shown, to_number
+from rearview.arguments import check_between, check_count, shown, to_number
 from rearview.errors import OptionError
+from rearview.strategy import MAX_EPSILON_SCALE
 from rearview.ties import Ties
 
 MAX_ITERATIONS: Final = 10_000
@@ -24,8 +25,9 @@ nodes (seeds 0-2): 137.8 levels solved with 2, 136.5 with 1 (docs/disclosure.md)
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The numbers are the paper's ("Training Setup"), but for `trajectory_nodes`, `dead_weight` and
-    `ties`, of which it does not speak. Raises OptionError when it makes no sense.
+    """The numbers are the paper's ("Training Setup"), but for `trajectory_nodes`, `dead_weight`,
+    `ties` and `forward_epsilon_scale`, which it does not give. Raises OptionError when it makes no
+    sense.
 
     In each iteration an agent searches every level once, until it is rewarded or its tree is full.
     """
@@ -51,6 +53,8 @@ class Schedule:
     (seeds 0-2) with 5, 106 and 107 with 1."""
     ties: Ties = Ties.NEAREST
     """Which of the moves of equal value is the best one. Search with the same: see `Strategy`."""
+    forward_epsilon_scale: float = 1.0
+    """Of the forward agent's epsilon: see `Strategy`. Search with the same."""
 
     @classmethod
     def paper(cls) -> Schedule:
@@ -67,9 +71,7 @@ class Schedule:
             if value is None or not 0 < value <= 1:
                 raise OptionError(f"{name} must be over 0 and at most 1, not {shown(given)}")
             object.__setattr__(self, name, value)
-        weight = to_number(given := self.dead_weight)
-        if weight is None or not 0 <= weight <= MAX_DEAD_WEIGHT:
-            most = MAX_DEAD_WEIGHT
-            raise OptionError(f"dead_weight must be from 0 to {most}, not {shown(given)}")
-        object.__setattr__(self, "dead_weight", weight)
+        bounds = {"dead_weight": MAX_DEAD_WEIGHT, "forward_epsilon_scale": MAX_EPSILON_SCALE}
+        for name, most in bounds.items():
+            object.__setattr__(self, name, check_between(name, getattr(self, name), 0, most))
         object.__setattr__(self, "ties", Ties.named(self.ties))

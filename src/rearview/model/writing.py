@@ -21,11 +21,11 @@
     }
 
 What is unusual is written only where it is so: in the schedule, `"ties": "farthest"` for another
-rule than the nearest; after the detectors, `"curriculum": true` when the forward agent learned from
-easier starts, too, `"start": "..."`, the hash of the model that training began with, and
-`"only": "forward"` when the other agent was taken over as it was. Keys have one order, numbers the
-shortest text that reads back as the same number, and there is no date: the same model is the same
-file.
+rule than the nearest and `"forward_epsilon_scale": 0.5` for another scale than 1; after the
+detectors, `"curriculum": true` when the forward agent learned from easier starts, too,
+`"start": "..."`, the hash of the model that training began with, and `"only": "forward"` when the
+other agent was taken over as it was. Keys have one order, numbers the shortest text that reads back
+as the same number, and there is no date: the same model is the same file.
 """
 
 from __future__ import annotations
@@ -81,8 +81,12 @@ def _provenance_fields(provenance: Provenance) -> dict[str, Any]:
 
 def _schedule_fields(schedule: Schedule) -> dict[str, Any]:
     fields = asdict(schedule)
-    ties = fields.pop("ties")
-    return fields if ties is Ties.NEAREST else {**fields, "ties": ties.value}
+    ties, scale = fields.pop("ties"), fields.pop("forward_epsilon_scale")
+    return {
+        **fields,
+        **({} if ties is Ties.NEAREST else {"ties": ties.value}),
+        **({} if scale == 1 else {"forward_epsilon_scale": scale}),
+    }
 
 
 def _iteration_fields(iteration: Iteration) -> dict[str, Any]:

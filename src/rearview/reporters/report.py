@@ -39,6 +39,10 @@ def describe_run(run: Run) -> str:
     parts += [f"no {name}" for name in SWITCHES if not getattr(asked, name)]
     if asked.ties is not Ties.NEAREST:
         parts.append(f"{asked.ties.value} ties")
+    if asked.forward_epsilon_scale != 1:
+        parts.append(f"epsilon x{asked.forward_epsilon_scale:g}")
+    if asked.whole_look_back:
+        parts.append("whole look back")
     if asked.optimise_seconds is not None:
         parts.append(f"{asked.optimise_seconds:g} s to optimise {asked.objective}")
     elif asked.objective is not None:

@@ -37,6 +37,29 @@ def test_the_rule_of_ties_is_another_configuration_and_was_the_nearest_before() 
     assert Configuration.from_json(json.dumps(fields)) == nearest
 
 
+@pytest.mark.parametrize(
+    ("name", "other"), [("forward_epsilon_scale", Strategy(forward_epsilon_scale=0.5)),
+                        ("whole_look_back", Strategy(whole_look_back=True))],
+)  # fmt: skip
+def test_what_the_paper_leaves_open_is_another_configuration_and_was_as_usual_before(
+    name: str, other: Strategy
+) -> None:
+    usual, unusual = Configuration.of(SEARCH), Configuration.of(replace(SEARCH, strategy=other))
+    assert usual != unusual == Configuration.from_json(unusual.to_json())
+    fields = {key: value for key, value in usual.fields().items() if key != name}
+    assert Configuration.from_json(json.dumps(fields)) == usual
+    with pytest.raises(ValueError, match=name):
+        Configuration.from_json(json.dumps({**fields, name: "much"}))
+
+
+def test_without_a_look_back_none_is_whole() -> None:
+    no_look = Strategy(hints=False, meeting=False)
+    whole = replace(no_look, whole_look_back=True)
+    assert Configuration.of(replace(SEARCH, strategy=whole)) == Configuration.of(
+        replace(SEARCH, strategy=no_look)
+    )
+
+
 def test_says_what_decides_the_results() -> None:
     one = Configuration.of(SEARCH)
     assert one.version == rearview.__version__

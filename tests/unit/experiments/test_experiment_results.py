@@ -189,6 +189,11 @@ def test_a_run_is_what_it_has_of_xsokoban_and_its_command_says_which_levels(fold
     [
         (Strategy(alternation=False), ", one pass and the meeting", "--no-alternation"),
         (
+            Strategy(alternation=False, forward_epsilon_scale=0.5, whole_look_back=True),
+            ", one pass and the meeting",
+            "--no-alternation --forward-epsilon-scale 0.5 --whole-look-back",
+        ),
+        (
             Strategy.paper(),
             ", the paper's search",
             "--no-meeting --no-alternation --no-cells --ties farthest",

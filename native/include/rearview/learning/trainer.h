@@ -28,6 +28,7 @@ struct Schedule {
   double dead_weight = 5;                        // of a dead state, against 1 of a step
   double discount = FeatureScale::papers_gamma;  // also that of the features
   Ties ties = Ties::nearest;
+  double epsilon_scale = 1;
   // A search that earns no reward teaches nothing, and one that does teaches all its steps at its
   // end.
   bool rewarded_only = false;

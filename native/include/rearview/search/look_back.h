@@ -23,11 +23,12 @@ struct LookBackOptions {
   double cut = default_cut;
   double discount = FeatureScale::papers_gamma;
   Ties ties = Ties::nearest;
+  bool is_whole = false;  // spends all its nodes, also when the targets are clear before
 };
 
 struct LookBack {
   std::vector<State> trajectory;  // from the goal to the cleared targets or to the best state
-  bool cleared = false;           // no box is left on a target
+  bool cleared = false;           // in some state no box was left on a target
   std::uint64_t nodes = 0;
   StopReason reason = StopReason::none;  // the limit that ended it, if one did
 };

@@ -1,9 +1,9 @@
 // The epsilon-greedy planner of the paper: descend to the best child, now and then to another,
 // expand the leaf, back its value up.
 //
-// Epsilon is 1 / (boxes + 1) and made deterministic: every (boxes + 1)-th visit of a node takes its
-// next live child in turn, all others the best one. Of several roots the one with the fewest visits
-// is next.
+// Epsilon is scale / (boxes + 1) and made deterministic: with the scale 1, every (boxes + 1)-th
+// visit of a node takes its next live child in turn, all others the best one. Of several roots the
+// one with the fewest visits is next.
 //
 // With cells, every second step expands the state that they choose instead.
 #pragma once
@@ -33,15 +33,22 @@ struct Seen {
   int best_on_targets = 0;  // of that child
 };
 
+struct PlannerOptions {
+  std::uint64_t seed = 0;  // which child of a node has its turn first, and wins a random tie
+  bool use_cells = false;
+  Ties ties = Ties::nearest;
+  double epsilon_scale = 1;  // 0: always the best child
+  // Whether a state that earns the reward is worth 1, or what the agent thinks of it as of others.
+  bool knows_reward = true;
+};
+
 class Planner {
  public:
   // Asked within long expansions: true cuts them short. The search must end then.
   using IsOver = std::function<bool()>;
 
-  // The agent must outlive the planner. The seed says which child of a node has its turn first, and
-  // which is best if ties are random.
-  explicit Planner(Agent& agent, std::uint64_t seed = 0, bool use_cells = false,
-                   Ties ties = Ties::nearest);
+  // The agent must outlive the planner.
+  explicit Planner(Agent& agent, const PlannerOptions& options = {});
 
   // `other` is the tree of the search from the other end, to be met; null for none. Neither is
   // kept.
@@ -67,6 +74,7 @@ class Planner {
   std::vector<std::uint32_t> root_visits_;
   bool use_cells_;
   Ties ties_;
+  bool knows_reward_;
   bool is_turn_of_cells_ = false;
   Cells cells_;
 };

@@ -51,6 +51,11 @@ struct SolverOptions {
   std::uint64_t seed = 0;  // which child has its turn first; 0: the first
   Ties backward_ties = Ties::nearest;
   Ties forward_ties = Ties::nearest;
+  double backward_epsilon_scale = 1;
+  double forward_epsilon_scale = 1;
+  // The first look back spends all its nodes, with or without the reward, and leads to the state
+  // that the agent thinks most of. Else it ends as soon as the targets are clear.
+  bool use_whole_look_back = false;
   double cut = default_cut;
   double overlap_weight = 1.0;  // of the forward hint in a backward pass of the alternation
 };
@@ -107,6 +112,7 @@ class Solver {
  private:
   std::shared_ptr<Planner> make_forward();
   std::shared_ptr<Planner> make_backward();
+  bool looks_back_wholly() const { return options_.use_whole_look_back && progress_.round == 0; }
   // Whether this round goes on with the trees of the first one.
   bool goes_on() const;
   void keep_first_trees();
