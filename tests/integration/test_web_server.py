@@ -277,6 +277,23 @@ def test_a_search_ends_with_its_tab(server: Server) -> None:
     wait_until(lambda: server.questions() == (0, 0))
 
 
+def test_a_page_that_is_loaded_again_no_longer_waits_for_its_search(server: Server) -> None:
+    """The tab has the same name, but nobody there knows of the search any more."""
+    with Stream(server) as stream:
+        start(server, stream.tab, "solve", rows=HARD, seconds=600)
+    with Stream(server, f"/api/events?tab={stream.tab}&again=0") as again:
+        assert again.is_known
+        wait_until(lambda: server.questions() == (0, 0))
+
+
+def test_a_page_that_opens_its_stream_again_still_waits_for_its_search(server: Server) -> None:
+    with Stream(server) as stream:
+        question = start(server, stream.tab, "solve", rows=HARD, seconds=2)
+        with Stream(server, f"/api/events?tab={stream.tab}&again=1") as again:
+            assert again.is_known
+            assert again.ending(question)["outcome"] in ("solved", "unsolved")
+
+
 def test_what_follows_a_search_ends_with_its_tab_as_well(server: Server) -> None:
     """How hard it is takes a minute to count on so large a board, long after it is solved."""
     width = 126

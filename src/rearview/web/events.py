@@ -23,14 +23,18 @@ from rearview.web.tabs import Tab, Tabs
 
 
 def open_stream(request: Request, tabs: Tabs) -> EventStream:
-    """The stream of a new tab, or of one that comes back. Raises RefusedError."""
+    """The stream of a new page, or of one that comes back. Raises RefusedError.
+
+    A browser whose stream broke says what it heard last. A page that opened a new stream itself
+    says so (`again=1`); any other has just been loaded, and knows at most the name of its tab.
+    """
     name, _, number = request.headers.get("last-event-id", "").partition(":")
-    if name:
-        heard = int(number) if number.isdecimal() and len(number) < 16 else 0
-        tab = tabs.connect(name, takes_over=True)
-        return EventStream(tabs, tab, heard if tab.name == name else 0, name)
-    name = request.query_params.get("tab", "")
-    return EventStream(tabs, tabs.connect(name, takes_over=False), 0, name)
+    query = request.query_params
+    is_same_page = bool(name) or query.get("again") == "1"
+    name = name or query.get("tab", "")
+    tab = tabs.connect(name, is_same_page)
+    heard = int(number) if number.isdecimal() and len(number) < 16 else 0
+    return EventStream(tabs, tab, heard if tab.name == name else 0, name)
 
 
 class EventStream(Response):

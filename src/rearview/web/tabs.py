@@ -87,17 +87,20 @@ class Tabs:
             )
         return tab
 
-    def connect(self, name: str, takes_over: bool) -> Tab:
+    def connect(self, name: str, is_same_page: bool) -> Tab:
         """The tab that comes back, or a new one. Raises RefusedError when there are too many.
 
-        A copy of a tab has its name, too, and is given one of its own.
+        A tab that was loaded again no longer waits for what it began, unless that is pinned. A copy
+        of a tab has its name, too, and is given one of its own.
         """
         tab = self._tabs.get(name)
-        if tab is None or (tab.is_listening and not takes_over):
+        if tab is None or (tab.is_listening and not is_same_page):
             if len(self._tabs) >= MAX_TABS:
                 raise RefusedError(503, f"{MAX_TABS} pages are open already: close some")
             tab = Tab()
             self._tabs[tab.name] = tab
+        elif not is_same_page:
+            self._on_gone(tab)
         tab.streams += 1
         tab.is_listening = True
         tab.changed.set()  # A stream that is taken over sees that it is no longer wanted.

@@ -15,6 +15,7 @@ export class Connection extends EventTarget {
   #pause = 500;
   #isOpening = false;
   #isAsleep = false;
+  #wasOpened = false; // By this page, not by the one that was loaded before it.
 
   constructor() {
     super();
@@ -76,7 +77,8 @@ export class Connection extends EventTarget {
 
   #open() {
     this.#isOpening = this.#isAsleep = false;
-    this.source = new EventSource(`/api/events?tab=${encodeURIComponent(this.tab ?? "")}`);
+    this.source = new EventSource(`/api/events?tab=${encodeURIComponent(this.tab ?? "")}&again=${Number(this.#wasOpened)}`);
+    this.#wasOpened = true;
     this.heard = Date.now();
     for (const name of ["hello", "progress", "ending", "beat"]) {
       this.source.addEventListener(name, (event) => this.#hear(name, JSON.parse(event.data)));
@@ -90,6 +92,7 @@ export class Connection extends EventTarget {
   #again() {
     if (this.#isOpening) return;
     this.#isOpening = true;
+    this.#setUp(false);
     this.source.close();
     setTimeout(() => this.#open(), this.#pause);
     this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 2);
