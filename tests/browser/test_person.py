@@ -11,61 +11,31 @@ import pytest
 pytest.importorskip("playwright", reason="NO BROWSER: Playwright is not installed")
 pytest.importorskip("uvicorn", reason="the extra `web` is not installed")
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
+from browser.page_actions import SOLUTION, click_square, count, middle_of, notice, press
+from browser.touch import Touch
 from rearview.box_moves import split
 from rearview.levels import load_levels
-from web_server import running
 
 OpenPage = Callable[..., Page]
 
-KEYS = {"l": "ArrowLeft", "u": "ArrowUp", "r": "ArrowRight", "d": "ArrowDown"}
-SOLUTION = "dlUrrrdLullddrUluRuulDrddrruLdlUU"
-"""Of Microban 1."""
-SWIPE_DOWN = """board => {
-  const send = (type, y) => board.dispatchEvent(new PointerEvent(type, {
-    clientX: 200, clientY: y, pointerType: 'touch', bubbles: true, button: 0, pointerId: 7 }));
-  send('pointerdown', 300); send('pointermove', 340); send('pointerup', 340);
-}"""
-HIDE = """state => {
-  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
-  document.dispatchEvent(new Event('visibilitychange'));
-}"""
 UNNAMED = """[...document.querySelectorAll('button, a, input, select')].filter(
   one => !(one.ariaLabel || one.textContent.trim() || one.labels?.length)).length"""
+DROP = """text => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], 'two.sok'));
+  document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+}"""
 SOLVED = re.compile("Solved")
 TWO_LEVELS = (
     "Title: First of two\n\n#####\n#@$.#\n#####\n\nTitle: <b>Second</b>\n\n######\n#@ $.#\n######\n"
 )
 
 
-def press(page: Page, moves: str) -> None:
-    for move in moves:
-        page.keyboard.press(KEYS[move.lower()])
-
-
-def notice(page: Page) -> Locator:
-    return page.locator(".notice")
-
-
-def count(page: Page, name: str) -> Locator:
-    return page.locator(".counts div", has_text=name).locator("dd")
-
-
-def click_square(page: Page, column: int, row: int, board: str = "#board") -> None:
-    """As the mouse does it, at the middle of a square."""
-    area = page.locator(board).bounding_box()
-    width, height = (int(n) for n in page.locator(board).get_attribute("viewBox").split()[2:])  # type: ignore[union-attr]
-    assert area is not None
-    page.mouse.click(
-        area["x"] + (column + 0.5) * area["width"] / width,
-        area["y"] + (row + 0.5) * area["height"] / height,
-    )
-
-
 def test_a_level_is_played_by_keys_to_the_end(open_page: OpenPage) -> None:
     page = open_page("#play/microban/1")
-    expect(page.locator("h1")).to_have_text("microban 1")
+    expect(page.locator(".title h1")).to_have_text("microban 1")
     press(page, SOLUTION[:-1])
     page.keyboard.press("z")
     expect(count(page, "Moves")).to_have_text("31")
@@ -78,7 +48,7 @@ def test_a_level_is_played_by_keys_to_the_end(open_page: OpenPage) -> None:
     page.keyboard.press("End")
     expect(notice(page)).to_contain_text(SOLVED)
     page.keyboard.press("PageDown")
-    expect(page.locator("h1")).to_have_text("microban 2")
+    expect(page.locator(".title h1")).to_have_text("microban 2")
 
 
 def test_a_level_is_played_by_mouse_to_the_end(open_page: OpenPage) -> None:
@@ -131,7 +101,6 @@ def test_hints_in_four_grades_lead_to_the_end(open_page: OpenPage) -> None:
             expect(page.locator(mark).first).to_be_visible()
         page.get_by_role("button", name="Make this push").click()
         expect(count(page, "Pushes")).not_to_have_text(before)
-        page.wait_for_timeout(300)
     expect(notice(page)).to_contain_text("Solved!")
 
 
@@ -205,13 +174,38 @@ def test_a_collection_is_pasted_and_its_texts_stay_texts(open_page: OpenPage) ->
     second = page.locator(".tile", has_text="<b>Second</b>")
     expect(second).to_be_visible()
     second.click()
-    expect(page.locator("h1")).to_have_text("<b>Second</b>")
+    expect(page.locator(".title h1")).to_have_text("<b>Second</b>")
     press(page, "rR")
     expect(notice(page)).to_contain_text(SOLVED)
     page.get_by_role("link", name="Levels").click()
     expect(page.locator(".badge.solved")).to_have_count(1)
     page.get_by_role("searchbox").fill("first")
     expect(page.locator(".tile")).to_have_count(1)
+
+
+def test_hostile_texts_stay_texts_and_turn_nothing_around(open_page: OpenPage) -> None:
+    """Markup, a script, an override of the direction of writing, and a bell."""
+    title = "\u202e<img src=x onerror=alert(1)> \x07" + "W" * 300
+    text = f"Title: {title}\nAuthor: </p><script>alert(2)</script>\n\n#####\n#@$.#\n#####\n"
+    page = open_page()
+    asked: list[Dialog] = []
+    page.on("dialog", lambda dialog: asked.append(dialog))
+    page.evaluate("text => navigator.clipboard.writeText(text)", text)
+    page.keyboard.press("Control+v")
+    heading = page.locator(".title h1")
+    expect(heading).to_contain_text("<img src=x onerror=alert(1)>")
+    expect(page.locator(".title p")).to_contain_text("<script>alert(2)</script>")
+    assert heading.evaluate("one => getComputedStyle(one).unicodeBidi") == "isolate"
+    assert page.locator("main img, main script").count() == 0
+    assert page.evaluate("document.documentElement.scrollWidth") == 1280
+    assert asked == []
+
+
+def test_a_file_is_dropped_anywhere(open_page: OpenPage) -> None:
+    page = open_page()
+    page.evaluate(DROP, TWO_LEVELS)
+    expect(page.locator(".tile")).to_have_count(2)
+    expect(page.get_by_role("button", name="two.sok 2 levels")).to_be_visible()
 
 
 def test_a_file_is_opened_and_its_levels_downloaded_with_what_was_solved(
@@ -262,7 +256,7 @@ def test_a_shared_link_opens_at_the_same_position(open_page: OpenPage) -> None:
     expect(page.locator(".toast")).to_have_text("Link copied")
     link = page.evaluate("navigator.clipboard.readText()")
     other = open_page(link[link.index("#") :])
-    expect(other.locator("h1")).to_have_text("microban 1")
+    expect(other.locator(".title h1")).to_have_text("microban 1")
     expect(count(other, "Moves")).to_have_text("5")
     press(other, SOLUTION[5:])
     expect(notice(other)).to_contain_text("Solved! 33 moves")
@@ -280,7 +274,8 @@ def test_on_a_phone_in_the_dark_everything_fits_and_swipes_move(open_page: OpenP
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(19, 22, 28)"
     page.get_by_role("button", name="Light or dark").click()
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(246, 244, 239)"
-    page.locator("#board").evaluate(SWIPE_DOWN)
+    x, y = middle_of(page, 2, 3)
+    Touch(page).stroke((x, y), (x, y + 40))
     expect(count(page, "Moves")).to_have_text("1")
 
 
@@ -296,22 +291,16 @@ def test_real_touches_walk_and_push(open_page: OpenPage) -> None:
     """As the screen sends them: down, left, then up, which pushes a box."""
     page = open_page("#play/microban/1", viewport={"width": 390, "height": 844}, has_touch=True)
     expect(page.locator("#board .box").first).to_be_visible()
-    area = page.locator("#board").bounding_box()
-    assert area is not None
-    x, y = area["x"] + area["width"] / 2, area["y"] + area["height"] / 2
-    screen = page.context.new_cdp_session(page)
+    x, y = middle_of(page, 2, 3)
     for made, (dx, dy) in enumerate([(0, 1), (-1, 0), (0, -1)], 1):
-        for kind, far in [("touchStart", 0), ("touchMove", 20), ("touchMove", 40)]:
-            touched = [{"x": x + dx * far, "y": y + dy * far}]
-            screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
-        screen.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        Touch(page).stroke((x, y), (x + dx * 20, y + dy * 20), (x + dx * 60, y + dy * 60))
         expect(count(page, "Moves")).to_have_text(str(made))
     expect(count(page, "Pushes")).to_have_text("1")
 
 
 def test_half_an_escape_in_the_address_is_no_trouble(open_page: OpenPage) -> None:
     page = open_page("#%E0%A4%A")
-    expect(page.locator("h1")).to_have_text("microban 1")
+    expect(page.locator(".title h1")).to_have_text("microban 1")
 
 
 def test_a_search_that_finds_nothing_says_so(open_page: OpenPage) -> None:
@@ -327,46 +316,6 @@ def test_without_a_clipboard_a_link_is_copied_all_the_same(open_page: OpenPage) 
     page.get_by_role("button", name="More").click()
     page.get_by_role("menuitem", name="Copy a link").click()
     expect(page.locator(".toast")).to_have_text("Link copied")
-
-
-def test_the_page_recovers_when_its_server_is_started_again(open_page: OpenPage) -> None:
-    with running("microban") as server:
-        page = open_page("#play/microban/1", server=server)
-        press(page, SOLUTION[:8])
-        server.stop()
-        expect(page.locator("#offline")).to_be_visible()
-        page.keyboard.press("h")  # Asked for while nobody answers.
-        press(page, "l")
-        page.keyboard.press("f")
-    with running("microban", port=server.port):
-        expect(page.locator("#offline")).to_be_hidden()
-        expect(notice(page)).to_contain_text("Dead end:")
-        page.keyboard.press("b")
-        page.keyboard.press("h")
-        expect(notice(page)).to_contain_text("Push the box")
-
-
-def test_a_tab_that_was_hidden_for_a_while_goes_on(open_page: OpenPage) -> None:
-    """Hidden, it lets go of its connection."""
-    page = open_page("#play/microban/1")
-    for state in ("hidden", "visible"):
-        page.evaluate(HIDE, state)
-        page.wait_for_timeout(1_000)
-    page.keyboard.press("h")
-    expect(notice(page)).to_contain_text("Push the box at")
-
-
-def test_a_search_that_is_pinned_goes_on_when_the_page_is_loaded_again(open_page: OpenPage) -> None:
-    page = open_page("#play/xsokoban/50")
-    page.keyboard.press("f")
-    expect(page.locator(".round")).to_contain_text("Round")
-    pin = page.get_by_role("button", name="Keep it running")
-    pin.click()
-    expect(pin).to_have_attribute("aria-pressed", "true")
-    page.reload()
-    expect(page.locator(".round")).to_contain_text("Round")
-    page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_role("button", name="Solve from here")).to_be_visible()
 
 
 def test_everything_is_reached_and_named_for_who_does_not_see(open_page: OpenPage) -> None:

@@ -1,6 +1,6 @@
 // A board on the page: what stands still is drawn once, pieces are moved by their transforms.
 import { h, svg } from "./dom.js";
-import { drawBox, drawPlayer, drawTarget, floorLines, floorPath, look, wallPath } from "./skin.js";
+import { drawBox, drawPlayer, drawTarget, drawWalls, floorLines, floorPath, look } from "./skin.js";
 
 const LARGEST_SQUARE = 68;
 const SMALLEST_SQUARE = 15;
@@ -28,8 +28,7 @@ export class BoardView {
     this.layers.ground.replaceChildren(
       svg("path", { class: "floor", d: floorPath(board) }),
       svg("path", { class: "floor-lines", d: floorLines(board) }),
-      svg("path", { class: "wall-edge", d: wallPath(board), transform: "translate(0 .07)" }),
-      svg("path", { class: "wall", d: wallPath(board) }),
+      ...drawWalls(board),
       ...targets.map(drawTarget),
       ...board.fixed.map((box) => this.#set(drawBox(), box)));
     this.boxes = board.boxes.map(drawBox);
@@ -63,6 +62,11 @@ export class BoardView {
 
   choose(box) {
     this.boxes.forEach((element, number) => element.classList.toggle("chosen", number === box));
+  }
+
+  // After a choice by mouse, arrows are meant for the board again. By keys, they go on choosing.
+  focusAfter(control) {
+    if (!control.matches(":focus-visible")) this.element.focus({ preventScroll: true });
   }
 
   // The place under a pointer, or null beside the board.

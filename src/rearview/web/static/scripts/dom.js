@@ -21,7 +21,7 @@ function fill(element, attributes, children) {
 }
 
 export function icon(name) {
-  const image = svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" });
+  const image = svg("svg", { class: `icon icon-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true" });
   for (const d of ICONS[name]) image.append(svg("path", { d }));
   return image;
 }
@@ -41,13 +41,19 @@ export function counted(count, thing) {
   return `${count.toLocaleString("en")} ${count === 1 ? thing : many}`;
 }
 
+// Scrolls on a phone, where not everything is on screen at once.
+export function bringIntoSight(element) {
+  const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
+  element.scrollIntoView({ block: "nearest", behavior });
+}
+
 const ICONS = {
   undo: ["M9 7 4 12l5 5", "M4 12h10a6 6 0 0 1 6 6"],
   redo: ["m15 7 5 5-5 5", "M20 12H10a6 6 0 0 0-6 6"],
   restart: ["M4 5v5h5", "M4.600 10A8 8 0 1 1 4 13.500"],
   hint: ["M9.500 18h5", "M10 21h4", "M12 3a6 6 0 0 0-3.500 10.900c.6.5 1 1.200 1 2.100h5c0-.9.4-1.600 1-2.100A6 6 0 0 0 12 3z"],
   solve: ["m5 19 9-9", "m14 4 .9 2.600L17.500 7.500l-2.600.9L14 11l-.9-2.600-2.600-.9 2.600-.9z", "m19 13 .5 1.500 1.500.5-1.500.5-.5 1.500-.5-1.500-1.500-.5 1.500-.5z"],
-  more: ["M5 12h.01", "M12 12h.01", "M19 12h.01"],
+  more: ["M5.500 12h.01", "M12 12h.01", "M18.500 12h.01"],
   left: ["m14 6-6 6 6 6"],
   right: ["m10 6 6 6-6 6"],
   play: ["M8 5v14l11-7z"],
@@ -65,6 +71,7 @@ const ICONS = {
   pin: ["M9 4h6l-1 6 3 3H7l3-3z", "M12 13v7"],
   draw: ["M4 20l1-4L16 5l3 3L8 19z", "m14 7 3 3"],
   check: ["m5 12.500 4.500 4.500L19 7"],
+  close: ["m7 7 10 10", "m17 7-10 10"],
   warning: ["M12 4 2.800 19.500h18.400z", "M12 10v4.500", "M12 17.200h.01"],
   rotate: ["M20 5v5h-5", "M19.400 10A8 8 0 1 0 20 13.500"],
   mirror: ["M12 3v18", "M9 7 4 17h5z", "m15 7 5 10h-5z"],

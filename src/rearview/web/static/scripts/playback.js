@@ -12,7 +12,7 @@ export class Playback {
     this.view = view;
     this.toggleButton = iconButton("play", "Play the moves (Space)", () => this.toggle());
     this.slider = h("input", { type: "range", min: 0, value: 0, "aria-label": "Place in the moves", oninput: () => this.#slide() });
-    this.speed = h("select", { "aria-label": "Speed", class: "speed" }, SPEEDS.map(([name, rate]) => h("option", { value: rate, selected: rate === 11 }, name)));
+    this.speed = h("select", { "aria-label": "Speed", class: "speed", onchange: () => view.focusAfter(this.speed) }, SPEEDS.map(([name, rate]) => h("option", { value: rate, selected: rate === 11 }, name)));
     this.element = h("div", { class: "playback", role: "group", "aria-label": "Playback" },
       iconButton("left", "Previous push (,)", () => this.step(-1)),
       this.toggleButton,

@@ -93,7 +93,7 @@ export class Session extends EventTarget {
   jumpTo(length) {
     this.halt();
     const wanted = Math.max(0, Math.min(this.history.total, length));
-    while (this.history.length > wanted) this.game.unstep(this.history.back());
+    this.#rewind(wanted);
     while (this.history.length < wanted) this.game.step(LETTERS.indexOf(this.history.forth().toLowerCase()));
     const last = this.history.moves[this.history.length - 1];
     this.facing = last ? LETTERS.indexOf(last.toLowerCase()) : 3;
@@ -110,17 +110,31 @@ export class Session extends EventTarget {
 
   // What rearview would do from here: it can be played, and any other move takes over again.
   showWayOn(lurd) {
-    this.halt();
-    this.history.replaceFuture(lurd);
-    this.#shownFrom = Math.min(this.#shownFrom, this.history.length);
-    this.#changed({ jumped: true });
+    this.showSolution({ ...this.start, lurd });
   }
 
-  // The boxes and the player after some moves of the history.
-  stateAfter(length) {
+  // The moves made, and how many of them are the player's own: where a search starts from.
+  get start() {
+    return { before: this.history.made, own: Math.min(this.history.length, this.#shownFrom) };
+  }
+
+  // The moves before a search, and what it found to do after them.
+  showSolution({ before, own, lurd }) {
+    this.#rewind();
+    this.history.replaceFuture(before + lurd);
+    this.#shownFrom = own;
+    this.jumpTo(before.length);
+  }
+
+  // The boxes and the player after some moves from the start of the level.
+  stateAfter(lurd) {
     const game = new Game(this.board);
-    for (const letter of this.history.moves.slice(0, length)) game.step(LETTERS.indexOf(letter.toLowerCase()));
+    for (const letter of lurd) game.step(LETTERS.indexOf(letter.toLowerCase()));
     return { boxes: game.boxes, player: game.player };
+  }
+
+  #rewind(length = 0) {
+    while (this.history.length > length) this.game.unstep(this.history.back());
   }
 
   #step(direction) {

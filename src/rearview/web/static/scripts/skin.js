@@ -41,6 +41,13 @@ export function wallPath(board) {
   return parts.join("");
 }
 
+// A wall is the same path at four heights: its shade on the floor, its foot, its lit rim, its face.
+export function drawWalls(board) {
+  const d = wallPath(board);
+  const layers = [["wall-shade", 0.18], ["wall-edge", 0.11], ["wall-top", 0], ["wall", 0.045]];
+  return layers.map(([name, y]) => svg("path", { class: name, d, transform: `translate(0 ${y})` }));
+}
+
 function wallSquare(x, y, isWall) {
   const corner = (dx, dy) => (isWall(x + dx, y) || isWall(x, y + dy) ? 0 : WALL_RADIUS);
   const [a, b, c, d] = [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];

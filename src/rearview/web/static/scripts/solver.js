@@ -1,8 +1,8 @@
 // The panel beside the board: solve from here, watch it think, and see what lies behind.
-import { button, counted, h } from "./dom.js";
+import { bringIntoSight, button, counted, h } from "./dom.js";
 import { Curves } from "./curves.js";
 import { filmStrip } from "./film_strip.js";
-import { countPushes } from "./history.js";
+import { countPushes, isPush } from "./history.js";
 import { orderNumber } from "./marks.js";
 import { announce, toast } from "./messages.js";
 import { keepSettings, keepSolution, settings } from "./storage.js";
@@ -16,25 +16,32 @@ const REASONS = {
   moves: "the solution is too long", cancelled: "it was stopped",
 };
 
-export class Solver {
+// Dispatches "change" when it begins or ends to search.
+export class Solver extends EventTarget {
   #question = null;
   #curves = null;
-  #made = 0;
+  #start = null; // The moves before the search, as `session.start` has them.
+  #lurd = ""; // The solution after them.
 
   constructor(session, view, connection, playback) {
+    super();
     Object.assign(this, { session, view, connection, playback });
     this.element = h("section", { class: "card solver", "aria-label": "Solver" });
     session.addEventListener("open", () => this.reset());
     session.addEventListener("opened", () => this.#resume());
-    session.addEventListener("change", () => this.#curves?.follow(session.history.pushes - this.#pushesBefore));
+    session.addEventListener("change", () => this.#followCurves());
+  }
+
+  get isSearching() {
+    return this.#question !== null;
   }
 
   reset() {
     this.#question?.stop();
-    this.#question = null;
+    this.#ask(null);
     this.#curves = null;
     this.view.clear("over", "packing-order");
-    const seconds = h("select", { "aria-label": "Time limit", onchange: () => keepSettings({ seconds: Number(seconds.value) }) },
+    const seconds = h("select", { "aria-label": "Time limit", onchange: () => { keepSettings({ seconds: Number(seconds.value) }); this.view.focusAfter(seconds); } },
       SECONDS.map(([value, name]) => h("option", { value, selected: value === settings.seconds }, name)));
     this.element.replaceChildren(
       h("h2", {}, "Watch it think"),
@@ -45,8 +52,10 @@ export class Solver {
   solve() {
     if (this.#question) return this.stop();
     this.playback.pause();
-    const request = { rows: this.session.level.rows, moves: this.session.history.made, seconds: settings.seconds };
-    this.#watch(request.moves.length, (handlers) => this.connection.ask("solve", request, handlers));
+    const { level, start } = this.session;
+    const request = { rows: level.rows, moves: start.before, seconds: settings.seconds };
+    this.#watch(start, request, (handlers) => this.connection.ask("solve", request, handlers));
+    bringIntoSight(this.element);
     announce("Searching");
     return undefined;
   }
@@ -55,23 +64,22 @@ export class Solver {
   #resume() {
     const pinned = readPinned();
     if (pinned?.request.rows.join("|") !== this.session.level.rows.join("|")) return;
-    this.session.jumpTo(0);
-    this.session.showWayOn(pinned.request.moves);
-    this.session.jumpTo(pinned.request.moves.length);
-    this.#watch(pinned.request.moves.length, (handlers) => this.connection.adopt(pinned.name, "solve", pinned.request, handlers));
+    const { name, start, request } = pinned;
+    this.session.showSolution({ ...start, lurd: "" });
+    this.#watch(start, request, (handlers) => this.connection.adopt(name, "solve", request, handlers));
   }
 
-  #watch(made, begin) {
-    this.#made = made;
-    const thinking = new Thinking(this.session.board, settings.seconds);
-    const pin = button("Keep it running", () => this.#pin(pin), { kind: "small", iconName: "pin", title: "Goes on when this tab is closed or loaded again", "aria-pressed": "false" });
+  #watch(start, request, begin) {
+    this.#start = start;
+    const thinking = new Thinking(this.session.board, request.seconds);
+    const pin = button("Keep it running", () => this.#pin(pin), { kind: "small", iconName: "pin", title: "Goes on when this tab is closed or loaded again", "aria-pressed": String(Boolean(readPinned())) });
     this.element.replaceChildren(h("h2", {}, "Thinking"), thinking.element,
       h("div", { class: "row" }, button("Stop", () => this.stop(), { iconName: "stop" }), pin));
-    this.#question = begin({
+    this.#ask(begin({
       onProgress: (progress) => thinking.update(progress),
       onEnding: (answer) => this.#end(answer),
       onFailure: (text) => this.#fail(text),
-    });
+    }));
   }
 
   stop() {
@@ -80,12 +88,17 @@ export class Solver {
     announce("Stopped");
   }
 
+  #ask(question) {
+    this.#question = question;
+    this.dispatchEvent(new Event("change"));
+  }
+
   async #pin(control) {
     const pinned = control.getAttribute("aria-pressed") !== "true";
     try {
       const { name, request } = this.#question;
       await this.#question.pin(pinned);
-      keepPinned(pinned ? { name, request } : null);
+      keepPinned(pinned ? { name, request, start: this.#start } : null);
       control.setAttribute("aria-pressed", pinned);
     } catch (error) {
       toast(error.message);
@@ -98,14 +111,42 @@ export class Solver {
   }
 
   #end(answer) {
-    this.#question = null;
+    this.#ask(null);
     keepPinned(null);
     if (answer.outcome !== "solved") return this.#tellFailure(answer);
-    this.session.jumpTo(this.#made);
-    this.session.showWayOn(answer.lurd);
-    keepSolution(this.session.level.hash, this.session.history.all, 0, false);
-    this.#show(answer);
+    keepSolution(this.session.level.hash, "", 0, false);
+    this.#take(answer);
     announce(`Solved: ${counted(answer.moves, "move")}, ${counted(answer.pushes, "push")}`);
+    return undefined;
+  }
+
+  // A solution from `#start` on lies under the slider, unless the player went on meanwhile.
+  #take(answer, wasShown = this.session.history.made === this.#start.before) {
+    this.#lurd = answer.lurd;
+    if (wasShown) this.session.showSolution({ ...this.#start, lurd: this.#lurd });
+    this.#show(answer);
+  }
+
+  // By a shorter one, from the start of the level.
+  #replace(answer) {
+    const wasShown = this.#isShown;
+    this.playback.pause();
+    this.#start = { before: "", own: 0 };
+    this.#take(answer, wasShown);
+  }
+
+  get #isShown() {
+    return this.session.history.all === this.#start.before + this.#lurd;
+  }
+
+  #showAgain() {
+    if (!this.#isShown) this.session.showSolution({ ...this.#start, lurd: this.#lurd });
+  }
+
+  #play() {
+    this.#showAgain();
+    bringIntoSight(this.view.frame);
+    this.playback.play();
   }
 
   #show(answer) {
@@ -115,7 +156,7 @@ export class Solver {
       h("p", {}, h("strong", {}, `${counted(answer.moves, "move")}, ${counted(answer.pushes, "push")}`),
         ` in ${answer.seconds < 0.01 ? "a blink" : `${answer.seconds.toFixed(2)} s`}, ${counted(states, "state")} searched. Replayed by the checker.`),
       h("div", { class: "row" },
-        button("Watch", () => this.playback.play(), { kind: "main", iconName: "play" })),
+        button("Watch", () => this.#play(), { kind: "main", iconName: "play" })),
       h("div", { class: "row shorter" },
         h("span", { class: "quiet" }, "Find one with fewer"),
         button("moves", () => this.#optimise("moves"), { kind: "small", "aria-label": "Find fewer moves" }),
@@ -128,10 +169,11 @@ export class Solver {
     const { session, view } = this;
     const leave = () => view.place(session.game.boxes, session.game.player, { still: true, facing: session.facing });
     if (answer.steps?.length > 1) {
-      const look = (step) => this.#look(session.stateAfter(this.#movesAfter(step.pushes)));
-      this.#curves = new Curves(answer.steps, { onPoint: look, onLeave: leave, onPick: (step) => session.jumpTo(this.#movesAfter(step.pushes)) });
+      const look = (step) => this.#look(session.stateAfter(this.#movesUntil(step.pushes)));
+      const pick = (step) => { this.#showAgain(); session.jumpTo(this.#movesUntil(step.pushes).length); };
+      this.#curves = new Curves(answer.steps, { onPoint: look, onLeave: leave, onPick: pick });
       this.element.append(h("h3", {}, "Along the solution"), this.#curves.element);
-      this.#curves.follow(0);
+      this.#followCurves();
     }
     if (answer.trajectory?.length > 1) {
       const look = ({ boxes, player }) => this.#look({ boxes: this.#match(boxes), player: session.board.at(...player) });
@@ -142,16 +184,15 @@ export class Solver {
     }
   }
 
-  get #pushesBefore() {
-    return countPushes(this.session.history.moves.slice(0, this.#made).join(""));
+  #followCurves() {
+    if (this.#curves && this.#isShown) this.#curves.follow(this.session.history.pushes - countPushes(this.#start.before));
   }
 
-  // The place in the history after so many pushes of the solution.
-  #movesAfter(pushes) {
-    const { moves } = this.session.history;
-    let place = this.#made;
-    for (let left = pushes; left > 0 && place < moves.length; place++) if (moves[place] < "a") left--;
-    return place;
+  // The moves from the start of the level until so many pushes of the solution are made.
+  #movesUntil(pushes) {
+    let length = 0;
+    for (let left = pushes; left > 0 && length < this.#lurd.length; length++) if (isPush(this.#lurd[length])) left--;
+    return this.#start.before + this.#lurd.slice(0, length);
   }
 
   #look({ boxes, player }) {
@@ -180,30 +221,27 @@ export class Solver {
   }
 
   #optimise(objective) {
-    const { session } = this;
     this.#question?.stop();
     const list = h("ol", {});
     const status = h("p", { class: "quiet" }, `Looking for fewer ${objective} …`);
-    const stop = button("Stop", () => { this.#question?.stop(); this.#question = null; status.textContent = "Stopped."; stop.remove(); }, { kind: "small", iconName: "stop" });
+    const stop = button("Stop", () => { this.#question?.stop(); end("Stopped."); }, { kind: "small", iconName: "stop" });
+    const end = (text) => { this.#ask(null); status.textContent = text; stop.remove(); };
     this.element.querySelector(".improvements").replaceChildren(list, h("div", { class: "row" }, status, stop));
-    const request = { rows: session.level.rows, lurd: session.history.all, objective, seconds: Math.min(settings.seconds, 60) };
-    this.#question = this.connection.ask("optimise", request, {
+    const request = { rows: this.session.level.rows, lurd: this.#start.before + this.#lurd, objective, seconds: Math.min(settings.seconds, 60) };
+    this.#ask(this.connection.ask("optimise", request, {
       onProgress: ({ improvements, lower_bound: bound }) => {
         showImprovements(list, improvements);
         status.textContent = `Looking for fewer ${objective}; there are at least ${bound} …`;
       },
       onEnding: (answer) => this.#endOptimise(answer, list, objective),
-      onFailure: (text) => { this.#question = null; status.textContent = text; stop.remove(); },
-    });
+      onFailure: end,
+    }));
   }
 
   #endOptimise(answer, list, objective) {
-    this.#question = null;
+    this.#ask(null);
     if (answer.outcome !== "solved") return;
-    this.#made = 0;
-    this.session.jumpTo(0);
-    this.session.showWayOn(answer.lurd);
-    this.#show(answer);
+    if (answer.lurd !== this.#start.before + this.#lurd) this.#replace(answer);
     showImprovements(list, answer.improvements);
     const text = answer.optimal ? `Proven: no solution has fewer ${objective}.` : `No shorter one was found in the time. At least ${answer.lower_bound} ${objective} are needed.`;
     this.element.querySelector(".improvements").replaceChildren(list, h("p", { class: "quiet" }, text));
