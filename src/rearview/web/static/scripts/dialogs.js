@@ -1,30 +1,10 @@
-// Dialogs: the keys, levels by paste, and what the browser keeps.
+// Dialogs: levels by paste, and what the browser keeps.
 import { button, h } from "./dom.js";
 import { download, toast } from "./messages.js";
 import { exportProgress, importProgress, openedTexts } from "./storage.js";
 
-const KEYS = [
-  [["←↑→↓", "WASD"], "walk and push"],
-  [["click"], "walk there; a box: see where it can be pushed"],
-  [["Z", "Backspace"], "undo"],
-  [["Y"], "redo"],
-  [["Home", "End"], "to the start, to the end of your moves"],
-  [["R"], "restart"],
-  [["H"], "hint; again for more"],
-  [["B"], "back to the last living position"],
-  [["F"], "solve from here, or stop"],
-  [["Space"], "play or pause the moves"],
-  [[",", "."], "previous, next push"],
-  [["PgUp", "PgDn"], "previous, next level; with Shift: unsolved"],
-  [["X"], "mark dead squares"],
-  [["I"], "say what is around the player"],
-  [["P", "L", "E"], "play, levels, draw"],
-  [["T"], "light or dark"],
-  [["?"], "these keys"],
-];
-
-function show(title, content, actions) {
-  const dialog = h("dialog", { "aria-label": title }, h("h2", {}, title), content,
+export function openDialog(title, content, actions) {
+  const dialog = h("dialog", { "aria-label": title }, h("h2", { tabindex: -1, autofocus: true }, title), content,
     h("div", { class: "actions" }, actions, button("Close", () => dialog.close())));
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("keydown", (event) => event.stopPropagation());
@@ -34,16 +14,11 @@ function show(title, content, actions) {
   return dialog;
 }
 
-export function showKeys() {
-  show("Keys", h("dl", { class: "keys" },
-    KEYS.map(([names, what]) => [h("dt", {}, names.map((name) => h("kbd", {}, name))), h("dd", {}, what)])), []);
-}
-
 // `onText(text, title)` opens levels, or throws an error with a sentence.
 export function showOpen(onText) {
   const text = h("textarea", { "aria-label": "Levels as text", spellcheck: "false", placeholder: "Paste levels here, in any common format …" });
   const problem = h("p", { class: "problem-text", role: "alert" });
-  const file = h("input", { type: "file", class: "unseen", accept: ".xsb,.sok,.txt,.sokoban", tabindex: -1, onchange: async () => read(await readFile(file.files[0]), file.files[0].name) });
+  const file = h("input", { type: "file", class: "unseen", "aria-label": "A file with levels", accept: ".xsb,.sok,.txt,.sokoban", tabindex: -1, onchange: async () => read(await readFile(file.files[0]), file.files[0].name) });
   const earlier = openedTexts().map((one) => button(one.title, () => read(one.text, one.title), { kind: "small" }));
   async function read(content, title) {
     try {
@@ -54,7 +29,7 @@ export function showOpen(onText) {
       problem.textContent = error.message;
     }
   }
-  const dialog = show("Open levels", [
+  const dialog = openDialog("Open levels", [
     text, problem,
     earlier.length > 0 && h("p", { class: "quiet" }, "Opened before:"), h("div", { class: "row" }, earlier),
   ], [
@@ -78,7 +53,7 @@ export async function readFile(file) {
 
 export function showProgress(onImported) {
   const problem = h("p", { class: "problem-text", role: "alert" });
-  const file = h("input", { type: "file", class: "unseen", accept: ".json", tabindex: -1, onchange: async () => {
+  const file = h("input", { type: "file", class: "unseen", "aria-label": "A file with progress", accept: ".json", tabindex: -1, onchange: async () => {
     try {
       toast(`${importProgress(await file.files[0].text())} solved levels imported`);
       onImported();
@@ -86,7 +61,7 @@ export function showProgress(onImported) {
       problem.textContent = "This is not a file of progress that rearview has exported.";
     }
   } });
-  show("Your progress", [
+  openDialog("Your progress", [
     h("p", {}, "What you have solved is kept by this browser, for this address. Export it to take it elsewhere; importing keeps the better solution of each level."),
     problem,
   ], [

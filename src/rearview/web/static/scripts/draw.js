@@ -30,6 +30,7 @@ export class Draw {
     this.verdict = new Verdict(connection, (marks) => this.#mark(marks));
     this.title = h("input", { type: "text", maxlength: 80, placeholder: "Title", "aria-label": "Title" });
     section.append(
+      h("h1", { class: "unseen" }, "Draw"),
       h("div", { class: "stage" }, this.#palette(), frame, this.#sizes()),
       h("aside", { class: "side", "aria-label": "Verdict and what to do with the drawing" }, this.verdict.element, this.#doings()));
     this.#listen();
@@ -69,6 +70,8 @@ export class Draw {
     this.fillButton = iconButton("bucket", "Fill an area", () => this.#toggleFill(), { "aria-pressed": "false" });
     this.undoButton = iconButton("undo", "Undo (Z)", () => this.#change(() => this.drawing.undo()));
     this.redoButton = iconButton("redo", "Redo (Y)", () => this.#change(() => this.drawing.redo()));
+    // Below the pictures, where the tools have names there, too.
+    for (const [one, name] of [[this.fillButton, "Fill"], [this.undoButton, "Undo"], [this.redoButton, "Redo"]]) one.append(h("span", {}, name));
     return h("div", { class: "toolbar palette", role: "toolbar", "aria-label": "Drawing tools" },
       this.toolButtons, this.fillButton, h("span", { class: "space" }), this.undoButton, this.redoButton);
   }
@@ -78,12 +81,13 @@ export class Draw {
       h("button", { type: "button", class: "button small", "aria-label": `${label}: less`, onclick: () => this.#change(() => this.drawing.resize(name, -1)) }, "−"),
       h("span", {}, label),
       h("button", { type: "button", class: "button small", "aria-label": `${label}: more`, onclick: () => this.#change(() => this.drawing.resize(name, 1)) }, "+"));
-    this.size = h("span", { class: "quiet" });
+    this.size = h("span", { class: "quiet size" });
     return h("div", { class: "toolbar sizes" },
       side("left", "Left"), side("right", "Right"), side("top", "Top"), side("bottom", "Bottom"), this.size,
-      iconButton("rotate", "Rotate", () => this.#change(() => this.drawing.rotate())),
-      iconButton("mirror", "Mirror", () => this.#change(() => this.drawing.mirror())),
-      iconButton("crop", "Cut off the empty margin", () => this.#change(() => this.drawing.crop())));
+      h("span", { class: "turns" },
+        iconButton("rotate", "Rotate", () => this.#change(() => this.drawing.rotate())),
+        iconButton("mirror", "Mirror", () => this.#change(() => this.drawing.mirror())),
+        iconButton("crop", "Cut off the empty margin", () => this.#change(() => this.drawing.crop()))));
   }
 
   #doings() {
@@ -93,7 +97,7 @@ export class Draw {
       h("div", { class: "row" },
         button("Copy", () => copy(`${this.drawing.rows.join("\n")}\n`, "Level"), { kind: "small", iconName: "copy" }),
         button("Copy link", () => copy(linkTo(this.#level()), "Link"), { kind: "small", iconName: "share" })),
-      h("h3", {}, "Start anew"),
+      h("h2", {}, "Start anew"),
       h("div", { class: "row" },
         button("Blank", () => this.#change(() => this.drawing.take(Drawing.blank().rows)), { kind: "small" }),
         button("The level in Play", () => this.begin(this.actions.current()), { kind: "small" })),
@@ -115,7 +119,6 @@ export class Draw {
     const place = this.view.placeAt(event);
     if (event.button !== 0 || !place) return;
     event.preventDefault();
-    this.view.element.focus({ preventScroll: true });
     this.view.element.setPointerCapture(event.pointerId);
     this.drawing.begin();
     if (this.isFilling) {

@@ -38,7 +38,6 @@ export class BoardInput {
   #down(event) {
     if (event.button !== 0) return;
     this.#start = { x: event.clientX, y: event.clientY, swiped: false };
-    this.view.element.focus({ preventScroll: true });
   }
 
   // A long swipe makes step after step, one for every further stretch of the finger's way.

@@ -23,14 +23,14 @@ export class Levels {
     Object.assign(this, { library, actions });
     this.difficulties = new Difficulties(connection, (hash) => this.#rate(hash));
     this.choices = h("div", { class: "chips", role: "group", "aria-label": "Collections" });
-    this.query = h("input", { type: "search", placeholder: "Search titles and numbers", "aria-label": "Search", oninput: () => this.#fill() });
+    this.query = h("input", { type: "search", placeholder: "Title or number", "aria-label": "Search", oninput: () => this.#fill() });
     this.order = h("select", { "aria-label": "Sort", onchange: () => this.#fill() },
       Object.entries(ORDERS).map(([key, [name]]) => h("option", { value: key }, name)));
     this.unsolved = h("input", { type: "checkbox", role: "switch", onchange: () => this.#fill() });
     this.summary = h("p", { class: "quiet summary", role: "status" });
-    this.grid = h("ul", { class: "grid" });
+    this.grid = h("ul", { class: "grid", onkeydown: (event) => this.#moveFocus(event) });
     this.end = h("div", { class: "grid-end" });
-    section.append(h("div", { class: "levels-head" },
+    section.append(h("h1", { class: "unseen" }, "Levels"), h("div", { class: "levels-head" },
       h("div", { class: "row" }, this.choices, h("span", { class: "grow" }),
         button("Open", () => actions.paste(), { iconName: "open", "aria-label": "Open or paste", title: "Open or paste" }),
         button("Download", () => this.#download(), { iconName: "download", "aria-label": "Download .sok", title: "Download .sok" }),
@@ -56,7 +56,8 @@ export class Levels {
 
   async #open(name) {
     this.choices.replaceChildren(...this.library.names.map((one) =>
-      h("button", { type: "button", class: "chip", "aria-pressed": String(one.name === name), onclick: () => this.#open(one.name) }, one.title, h("small", {}, one.count))));
+      h("button", { type: "button", class: "chip", "aria-pressed": String(one.name === name), onclick: () => this.#open(one.name) },
+        h("span", {}, one.title), " ", h("small", {}, one.count, h("span", { class: "unseen" }, " levels")))));
     try {
       this.#collection = await this.library.load(name);
       this.#fill();
@@ -93,12 +94,23 @@ export class Levels {
     const size = `${width(level)}×${level.rows.length}, ${counted(boxes(level), "box")}`;
     const badge = best ? h("span", { class: "badge solved" }, icon("check")) : shown ? h("span", { class: "badge seen" }, icon("eye")) : null;
     return h("li", {}, h("button", {
-      type: "button", class: "tile", "data-hash": level.hash, "aria-label": `${level.index}: ${level.title || "untitled"}, ${size}, ${state}`,
+      type: "button", class: "tile", "data-hash": level.hash,
       onclick: () => this.actions.open(this.#collection.name, level.index),
     },
     h("span", { class: "picture" }, new SmallBoard(new Board(level.rows)).element),
     h("span", { class: "name" }, h("b", {}, level.index), ` ${shortTitle(level, this.#collection)}`),
-    h("span", { class: "facts" }, size, h("span", { class: "rating" }, rating(difficulty))), badge));
+    h("span", { class: "facts" }, size, h("span", { class: "rating" }, rating(difficulty))), badge, h("span", { class: "unseen" }, state)));
+  }
+
+  // With arrows from tile to tile, as they lie on screen.
+  #moveFocus(event) {
+    const tiles = [...this.grid.querySelectorAll(".tile")];
+    const columns = tiles.filter((tile) => tile.offsetTop === tiles[0].offsetTop).length;
+    const change = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key];
+    const next = change && tiles[tiles.indexOf(event.target) + change];
+    if (!next) return;
+    next.focus();
+    event.preventDefault();
   }
 
   #rate(hash) {

@@ -2,9 +2,10 @@
 import { get, post } from "./api.js";
 import { Connection } from "./connection.js";
 import { keep, readKept } from "./current.js";
-import { showKeys, showOpen, showProgress } from "./dialogs.js";
+import { showOpen, showProgress } from "./dialogs.js";
 import { h, iconButton } from "./dom.js";
 import { Draw } from "./draw.js";
+import { showKeys } from "./help.js";
 import { isWriting, listenForTexts } from "./incoming.js";
 import { Levels } from "./levels.js";
 import { Library } from "./library.js";

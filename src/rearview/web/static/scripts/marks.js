@@ -12,7 +12,7 @@ export function deadArea([x, y]) {
 // A box that is lost: a frame around it, and a badge with a cross.
 export function deadBox([x, y]) {
   return svg("g", {},
-    svg("rect", { class: "dead-box", x: x + 0.06, y: y + 0.06, width: 0.88, height: 0.88, rx: 0.16 }),
+    svg("rect", { class: "dead-box", x: x + 0.03, y: y + 0.03, width: 0.94, height: 0.94, rx: 0.18 }),
     svg("circle", { class: "dead-badge", cx: x + 0.84, cy: y + 0.16, r: 0.21 }),
     svg("path", { class: "dead-badge-mark", d: `M${x + 0.76} ${y + 0.08}l.16 .16m0-.16-.16 .16` }));
 }

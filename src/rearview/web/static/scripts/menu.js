@@ -35,9 +35,10 @@ export function makeMenu(label, items, { below = false } = {}) {
     const place = entries.indexOf(document.activeElement);
     if (event.key === "ArrowDown") entries[(place + 1) % entries.length].focus();
     else if (event.key === "ArrowUp") entries[(place + entries.length - 1) % entries.length].focus();
+    else if (event.key === "Home") entries[0].focus();
+    else if (event.key === "End") entries.at(-1).focus();
     else if (event.key === "Escape" || event.key === "Tab") close();
-    else if (event.key !== "Enter" && event.key !== " ") return;
-    event.stopPropagation();
+    event.stopPropagation(); // No key is meant for the board meanwhile.
     if (event.key !== "Enter" && event.key !== " ") event.preventDefault();
   });
   return menu;

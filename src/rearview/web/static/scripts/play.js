@@ -1,6 +1,7 @@
 // The view to play in: board, counts, toolbar, and the solver beside it.
 import { button, counted, h, icon, iconButton } from "./dom.js";
 import { BoardView, makeFrame } from "./board_view.js";
+import { helpCard, isTouched } from "./help.js";
 import { Hints } from "./hints.js";
 import { BoardInput, describeSurroundings, directionOf } from "./input.js";
 import { announce, toast } from "./messages.js";
@@ -33,7 +34,7 @@ export class Play {
     this.solver = new Solver(this.session, this.view, connection, this.playback);
     section.append(
       h("div", { class: "stage" }, this.#header(), frame, this.notice.element, this.playback.element, this.#toolbar()),
-      h("aside", { class: "side", "aria-label": "Solver and what lies behind" }, this.solver.element));
+      h("aside", { class: "side", "aria-label": "Solver and what lies behind" }, this.solver.element, helpCard()));
   }
 
   open(level, place, moves = null) {
@@ -102,14 +103,23 @@ export class Play {
   #toolbar() {
     this.undoButton = iconButton("undo", "Undo (Z)", () => this.undo());
     this.redoButton = iconButton("redo", "Redo (Y)", () => this.redo());
-    return h("div", { class: "toolbar", role: "toolbar", "aria-label": "Game" },
+    this.solveButton = button("Solve", () => this.solver.solve(), { kind: "solve" });
+    this.solver.addEventListener("change", () => this.#showSearch());
+    this.#showSearch();
+    return h("div", { class: "toolbar game", role: "toolbar", "aria-label": "Game" },
       this.undoButton, this.redoButton,
       iconButton("restart", "Restart (R)", () => this.#jump(0)),
       h("span", { class: "space" }),
       button("Hint", () => this.hints.more(), { iconName: "hint", title: "Hint (H); again for more" }),
-      button("Solve", () => this.solver.solve(), { iconName: "solve", title: "Solve from here (F)" }),
+      this.solveButton,
       h("span", { class: "space" }),
       this.actions.menu());
+  }
+
+  #showSearch() {
+    const [name, label, title] = this.solver.isSearching ? ["stop", "Stop", "Stop the search (F)"] : ["solve", "Solve", "Solve from here (F)"];
+    this.solveButton.replaceChildren(icon(name), h("span", {}, label));
+    this.solveButton.title = title;
   }
 
   #open() {
@@ -144,7 +154,8 @@ export class Play {
 
   // For whoever sees the page for the first time.
   #greet() {
-    const text = "Push every box onto a ring. Move with the arrows, by clicks or by swipes; nothing is lost, as every move can be undone.";
+    const how = isTouched() ? "Swipe, or tap where to go" : "Use the arrow keys, or click";
+    const text = `Push every box onto a ring. ${how}; every move can be undone.`;
     this.notice.show(this, { kind: "hint", iconName: "hint", text });
   }
 

@@ -79,7 +79,7 @@ export function importProgress(text) {
 }
 
 export const settings = Object.assign(
-  { theme: "system", warns: true, deadSquares: false, seconds: 60, hasPlayed: false },
+  { theme: "system", warns: true, deadSquares: false, seconds: 60, hasPlayed: false, helps: true },
   read(SETTINGS, {}));
 
 export function keepSettings(changes) {

@@ -4,7 +4,7 @@ import { counted, h, icon } from "./dom.js";
 import { announce } from "./messages.js";
 
 const PARTS = {
-  box_changes: "another box is taken", pushes: "pushes", forks: "other ways beside it", dead_ends: "dead ends beside it", nodes: "states searched",
+  box_changes: "changes of the box", pushes: "pushes", forks: "other ways on", dead_ends: "dead ends beside it", nodes: "states searched",
 };
 const PAUSE = 180; // Milliseconds after the last stroke.
 
