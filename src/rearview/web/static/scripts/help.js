@@ -37,10 +37,10 @@ const FIRST_KEYS = [PLAY[0], [["click"], "walk there; on a box, choose where it 
 const FIRST_TOUCHES = [[["swipe"], "walk and push"], [["tap"], "walk there; on a box, choose where it goes"]];
 
 export function showKeys() {
-  const part = (title, rows) => [h("h3", {}, title), list(rows)];
-  const keys = [part("Play", PLAY), part("Draw", DRAW), part("Everywhere", EVERYWHERE)];
-  const pointer = part("By mouse or touch", POINTER);
-  openDialog("Keys", isTouched() ? [pointer, keys] : [keys, pointer], []);
+  const part = (title, rows) => h("section", {}, h("h3", {}, title), list(rows));
+  const parts = [h("div", {}, part("Play", PLAY)),
+    h("div", {}, part("By mouse or touch", POINTER), part("Draw", DRAW), part("Everywhere", EVERYWHERE))];
+  openDialog("Keys", h("div", { class: "all-keys" }, isTouched() ? parts.reverse() : parts), []);
 }
 
 // For whoever is new here, until it is closed.

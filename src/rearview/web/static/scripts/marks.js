@@ -6,7 +6,7 @@ export function deadSquare([x, y]) {
 }
 
 export function deadArea([x, y]) {
-  return svg("rect", { class: "dead-area", x, y, width: 1, height: 1 });
+  return svg("rect", { class: "dead-area", x, y: y + 0.11, width: 1, height: 0.89 });
 }
 
 // A box that is lost: a frame around it, and a badge with a cross.
