@@ -57,6 +57,28 @@ def test_as_short_as_a_naive_search_finds_and_bounds_never_above(chunk: int) -> 
     assert checked == LEVELS // CHUNKS
 
 
+@pytest.mark.parametrize("objective", NativeObjective)
+def test_pulls_from_the_end_find_lengths_as_short(objective: NativeObjective) -> None:
+    found = 0
+    for rows, level in random_levels(seed=950, count=400, max_boxes=3):
+        try:
+            pushed_from_start(level, MAX_STATES)
+        except TooManyStatesError:
+            continue
+        truth = shortest(level, objective is NativeObjective.pushes)
+        names = detector_names(Motion.pull)
+        best = find_best(Board(rows), objective, names, HOUR, GIGABYTE, backwards=True)
+        if truth is None or truth[0] == 0:
+            assert not best.lurd
+            continue
+        replay = verify(Level(rows), best.lurd)
+        assert replay
+        lengths = (replay.moves, replay.pushes)
+        assert (lengths if objective is NativeObjective.moves else lengths[::-1]) == truth, rows
+        found += 1
+    assert found > 100
+
+
 @pytest.mark.parametrize("objective", ["moves", "pushes", Objective.PUSHES])
 def test_solve_proves_what_it_finds(objective: Objective | str) -> None:
     level = read_level(ROOMY)

@@ -27,7 +27,7 @@ BestSolution find_best(const Board& board, Objective objective,
                        const std::vector<std::string>& detectors, double max_seconds,
                        std::size_t max_bytes,
                        const std::optional<std::pair<std::uint32_t, std::uint32_t>>& known,
-                       const nb::object& on_progress) {
+                       const nb::object& on_progress, bool backwards) {
   check_names(detectors);
   check_targets(board);
   Tick tick;
@@ -49,6 +49,7 @@ BestSolution find_best(const Board& board, Objective objective,
         known ? make_length(objective, known->first, known->second) : no_length_limit;
     Stretch stretch = whole_level(board, objective);
     stretch.limit = limit;
+    if (backwards) stretch.motion = Motion::pull;
     const BestWay way = search.run(stretch, watch);
     solution.is_found = way.is_found;
     if (way.is_found) solution.lurd = to_lurd(board, way.pushes);
@@ -76,13 +77,14 @@ void register_best_search(nb::module_& m) {
       .def_ro("nodes", &BestSolution::nodes, "States that were expanded.");
 
   m.def("find_best", find_best, "board"_a, "objective"_a, "detectors"_a, "max_seconds"_a,
-        "max_bytes"_a, "known"_a = nb::none(), "on_progress"_a = nb::none(),
+        "max_bytes"_a, "known"_a = nb::none(), "on_progress"_a = nb::none(), "backwards"_a = false,
         nb::sig("def find_best(board: Board, objective: Objective, detectors: "
                 "collections.abc.Sequence[str], max_seconds: float, max_bytes: int, known: "
                 "tuple[int, int] | None = None, on_progress: "
-                "collections.abc.Callable[[Progress], object] | None = None) -> BestSolution"),
-        "The best solution, if it is better than one with the known moves and pushes. Releases "
-        "the GIL; answers Ctrl-C.");
+                "collections.abc.Callable[[Progress], object] | None = None, backwards: bool = "
+                "False) -> BestSolution"),
+        "The best solution, if it is better than one with the known moves and pushes, by pushes "
+        "from the start or by pulls from the end. Releases the GIL; answers Ctrl-C.");
 }
 
 }  // namespace rearview::bindings

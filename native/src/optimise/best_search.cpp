@@ -13,21 +13,29 @@ Stretch whole_level(const Board& board, Objective objective) {
   return stretch;
 }
 
-BestSearch::BestSearch(const Board& board, const std::vector<std::string>& detectors)
-    : board_(&board),
-      position_(board),
-      walks_(board),
-      ways_(board),
-      bound_(ways_),
-      boards_(board, Motion::push),
-      packed_(static_cast<std::size_t>(Position::words_for(board))),
-      placements_(packed_.size()) {
+BestSearch::Tables::Tables(const Board& board, Motion motion, const std::vector<std::string>& names)
+    : ways(board, motion), bound(ways), boards(board, motion) {
   for (const CatalogueEntry& entry : catalogue()) {
-    if (entry.is_pruner() || std::ranges::find(detectors, entry.about.name) == detectors.end())
+    if (entry.is_pruner() || !entry.serves(motion) ||
+        std::ranges::find(names, entry.about.name) == names.end())
       continue;
     const auto make = std::get<CatalogueEntry::Factory<DeadlockDetector>>(entry.make);
-    detectors_.push_back(make(board, Motion::push, boards_));
+    detectors.push_back(make(board, motion, boards));
   }
+}
+
+BestSearch::BestSearch(const Board& board, const std::vector<std::string>& detectors)
+    : board_(&board),
+      detector_names_(detectors),
+      position_(board),
+      walks_(board),
+      packed_(static_cast<std::size_t>(Position::words_for(board))),
+      placements_(packed_.size()) {}
+
+BestSearch::Tables& BestSearch::tables_for(Motion motion) {
+  auto& tables = motion == Motion::push ? push_tables_ : pull_tables_;
+  if (!tables) tables = std::make_unique<Tables>(*board_, motion, detector_names_);
+  return *tables;
 }
 
 BestWay BestSearch::run(const Stretch& stretch, Watch& watch) {
@@ -76,26 +84,65 @@ void BestSearch::begin(const Stretch& stretch) {
   best_end_ = no_node;
   limit_ = shorter_than(stretch);
   lower_bound_ = {};
-  bound_.set_goals(stretch.goals);
-  position_.set(stretch.goals, stretch.player);
+  tables_ = &tables_for(stretch.motion);
+  const auto& first = is_pull() ? stretch.goals : stretch.boxes;
+  const auto& last = is_pull() ? stretch.boxes : stretch.goals;
+  finish_ = is_pull() ? std::optional(stretch.player) : stretch.finish;
+  tables_->bound.set_goals(last);
+  position_.set(last, stretch.player);
   position_.pack(packed_);
-  goal_ = placements_.enter(packed_, position_.boxes_key()).first;
-  first_node_.push_back(no_node);
-  fare_.push_back(Territory::anything);
+  goal_ = enter_position();
+  position_.set(first, stretch.player);
+  position_.pack(packed_);
+  const Square player = stretch.player;
+  if (is_pull()) {
+    begin_at(last_players());
+  } else {
+    begin_at({&player, 1});
+  }
+}
 
-  position_.set(stretch.boxes, stretch.player);
-  position_.pack(packed_);
-  const auto bound = bound_.look_at(position_);
-  if (!bound) return;
+// The squares on which the player may stand in the end: next to a box that can be pulled, if it
+// does not matter otherwise.
+std::vector<Square> BestSearch::last_players() const {
+  if (stretch_->finish) return {*stretch_->finish};
+  std::vector<Square> players;
+  for (const Square box : position_.boxes()) {
+    for (const Direction d : directions) {
+      const Square player = board_->neighbour(box, d);
+      if (!position_.is_occupied(player) && !position_.is_occupied(board_->neighbour(player, d)))
+        players.push_back(player);
+    }
+  }
+  std::ranges::sort(players);
+  players.erase(std::ranges::unique(players).begin(), players.end());
+  return players;
+}
+
+// Makes nodes of the position, one for each square of the player.
+void BestSearch::begin_at(std::span<const Square> players) {
+  const Placements::Id placement = enter_position();
+  lower_bound_ = no_length_limit;
+  for (const Square player : players) {
+    position_.set_player(player);
+    const auto bound = tables_->bound.look_at(position_);
+    if (!bound) continue;
+    const auto id = static_cast<NodeId>(nodes_.size());
+    nodes_.push_back({no_node, first_node_[placement], placement, 0, 0, *bound, player, up, false});
+    first_node_[placement] = id;
+    lower_bound_ = std::min(lower_bound_, estimate(nodes_[id]));
+    wait(id);
+  }
+  if (nodes_.size() == 0) lower_bound_ = {};
+}
+
+Placements::Id BestSearch::enter_position() {
   const auto [placement, is_new] = placements_.enter(packed_, position_.boxes_key());
   if (is_new) {
     first_node_.push_back(no_node);
     fare_.push_back(Territory::anything);
   }
-  first_node_[placement] = 0;
-  nodes_.push_back({no_node, no_node, placement, 0, 0, *bound, stretch.player, up, false});
-  lower_bound_ = estimate(nodes_[0]);
-  wait(0);
+  return placement;
 }
 
 bool BestSearch::is_over() const {
@@ -135,9 +182,9 @@ Length BestSearch::rank(const Node& node) const {
 // All boxes stand where they are to be; the player has yet to walk to the finish.
 void BestSearch::end_at(NodeId id) {
   Length length = length_of(nodes_[id]);
-  if (stretch_->finish) {
-    if (!walks_.reaches(*stretch_->finish)) return;
-    const auto steps = static_cast<std::uint32_t>(walks_.steps(*stretch_->finish));
+  if (finish_) {
+    if (!walks_.reaches(*finish_)) return;
+    const auto steps = static_cast<std::uint32_t>(walks_.steps(*finish_));
     length = length + make_length(stretch_->objective, steps, 0);
   }
   if (length >= limit_) return;
@@ -167,39 +214,60 @@ bool BestSearch::is_same_as_expanded(NodeId id) const {
 bool BestSearch::is_dead(NodeId id) {
   const Node& node = nodes_[id];
   if (node.parent == no_node) return false;
-  // The player stands where the box was.
+  // A push leaves the player where the box was, and a pull where the push would begin.
   const Square moved = board_->neighbour(node.player, node.direction);
-  return std::ranges::any_of(
-      detectors_, [&](const auto& detector) { return detector->is_dead(position_, moved); });
+  return std::ranges::any_of(tables_->detectors, [&](const auto& detector) {
+    return detector->is_dead(position_, moved);
+  });
 }
 
 void BestSearch::expand(NodeId id) {
   is_bound_of_position_ = false;
-  const auto boxes = position_.boxes();
-  for (std::size_t box = 0; box < boxes.size(); ++box) {
+  const bool pulls = is_pull();
+  for (std::size_t box = 0; box < position_.boxes().size(); ++box) {
     for (const Direction d : directions) {
-      const Square from = board_->neighbour(boxes[box], opposite(d));
-      if (!walks_.reaches(from) || position_.is_occupied(board_->neighbour(boxes[box], d)))
-        continue;
-      reach(id, box, d, walks_.steps(from));
+      if (pulls) {
+        expand_pull(id, box, d);
+      } else {
+        expand_push(id, box, d);
+      }
     }
   }
 }
 
-// Enters the state after a push, unless it is known with a way that is as good.
-void BestSearch::reach(NodeId parent, std::size_t box, Direction direction, int walk) {
+void BestSearch::expand_push(NodeId id, std::size_t box, Direction direction) {
   const Square square = position_.boxes()[box];
+  const Square stand = board_->neighbour(square, opposite(direction));
   const Square to = board_->neighbour(square, direction);
-  const Length step = make_length(stretch_->objective, static_cast<std::uint32_t>(walk) + 1, 1);
+  if (walks_.reaches(stand) && !position_.is_occupied(to))
+    reach(id, box, to, square, direction, stand);
+}
+
+// The push in that direction is undone: the player stands where the box was before it, and steps
+// back.
+void BestSearch::expand_pull(NodeId id, std::size_t box, Direction direction) {
+  const Square to = board_->neighbour(position_.boxes()[box], opposite(direction));
+  if (!walks_.reaches(to)) return;
+  const Square player = board_->neighbour(to, opposite(direction));
+  if (!position_.is_occupied(player)) reach(id, box, to, player, direction, to);
+}
+
+// Enters the state after a push or pull, unless it is known with a way that is as good. The player
+// walks to `stand` for it, and is on `player` then.
+void BestSearch::reach(NodeId parent, std::size_t box, Square to, Square player,
+                       Direction direction, Square stand) {
+  const Square square = position_.boxes()[box];
+  const auto walk = static_cast<std::uint32_t>(walks_.steps(stand));
+  const Length step = make_length(stretch_->objective, walk + 1, 1);
   const Length length = length_of(nodes_[parent]) + step;
   // A push lowers the bound by one at most.
   const std::uint32_t least = nodes_[parent].bound == 0 ? 0 : nodes_[parent].bound - 1;
   if (length + Length{least, least} >= limit_) return;
   const Placements::Id placement = enter_placement(square, to);
   if (length.first >= fare_[placement]) return;
-  NodeId id = find(placement, square);
+  NodeId id = find(placement, player);
   if (id != no_node && length_of(nodes_[id]) <= length) return;
-  const auto bound = id != no_node ? nodes_[id].bound : bound_after(box, to, square);
+  const auto bound = id != no_node ? nodes_[id].bound : bound_after(box, to, player);
   if (!bound || length + Length{*bound, *bound} >= limit_) return;
   NodeId sibling = first_node_[placement];
   if (id == no_node) {
@@ -210,14 +278,14 @@ void BestSearch::reach(NodeId parent, std::size_t box, Direction direction, int 
     sibling = nodes_[id].sibling;
   }
   nodes_[id] = {parent, sibling, placement, length.first, length.second,
-                *bound, square,  direction, false};
+                *bound, player,  direction, false};
   wait(id);
 }
 
 std::optional<std::uint32_t> BestSearch::bound_after(std::size_t box, Square to, Square player) {
-  if (!is_bound_of_position_) bound_.look_at(position_);
+  if (!is_bound_of_position_) tables_->bound.look_at(position_);
   is_bound_of_position_ = true;
-  return bound_.after_push(box, to, player);
+  return tables_->bound.after_push(box, to, player);
 }
 
 BestSearch::NodeId BestSearch::find(Placements::Id placement, Square player) const {
@@ -255,15 +323,18 @@ void BestSearch::load(NodeId id) {
 
 std::vector<Push> BestSearch::pushes_to(NodeId id) const {
   std::vector<Push> pushes;
-  for (; nodes_[id].parent != no_node; id = nodes_[id].parent)
-    pushes.push_back({nodes_[id].player, nodes_[id].direction});
-  std::ranges::reverse(pushes);
+  for (; nodes_[id].parent != no_node; id = nodes_[id].parent) {
+    const Node& node = nodes_[id];
+    const Square box = is_pull() ? board_->neighbour(node.player, node.direction) : node.player;
+    pushes.push_back({box, node.direction});
+  }
+  if (!is_pull()) std::ranges::reverse(pushes);
   return pushes;
 }
 
 std::size_t BestSearch::bytes() const {
   // The queue's vectors double.
-  return ways_.bytes() + placements_.bytes() + first_node_.bytes() + fare_.bytes() +
+  return tables_->ways.bytes() + placements_.bytes() + first_node_.bytes() + fare_.bytes() +
          nodes_.bytes() + waiting_count_ * sizeof(NodeId) * 2;
 }
 

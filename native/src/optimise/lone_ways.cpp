@@ -4,8 +4,8 @@
 
 namespace rearview {
 
-LoneWays::LoneWays(const Board& board)
-    : lone_box_(board, Motion::push, Position(board).occupied()),
+LoneWays::LoneWays(const Board& board, Motion motion)
+    : lone_box_(board, motion, Position(board).occupied()),
       to_(static_cast<std::size_t>(board.square_count())) {}
 
 const std::vector<LoneBox::Distance>& LoneWays::to(Square square) {

@@ -13,10 +13,8 @@ namespace {
 
 constexpr std::uint64_t first_nodes = 1000;
 constexpr std::uint64_t growth = 4;
-// The exact search has a third of what a round has taken: enough to prove a small level soon.
-constexpr std::uint64_t exact_share = 3;
-
-// A beam has more nodes than a window, as there are few of them in a round.
+constexpr std::uint64_t most_nodes = std::uint64_t{1} << 40;
+// A beam has more nodes than a window, as there are few of them in a turn.
 constexpr std::uint64_t beam_share = 2;
 
 // Vicinities, from narrow to wide. How far a way may lag behind the solution: with 4 the solutions
@@ -24,6 +22,8 @@ constexpr std::uint64_t beam_share = 2;
 // million nodes).
 constexpr std::array boxes_displaced{1, 2, 3};
 constexpr std::uint32_t lag = 4;
+// The vicinity of one box gains the most by far, and may spend so many times what others may.
+constexpr std::uint64_t narrow_share = 4;
 
 std::vector<Trail> make_trails(const Board& board, Objective objective,
                                std::span<const std::vector<Push>> solutions) {
@@ -46,48 +46,168 @@ Optimiser::Optimiser(const Board& board, const OptimiserOptions& options,
       trail_(best_) {}
 
 void Optimiser::run() {
-  const bool has_search = has(Method::windows) || has(Method::vicinity) || has(Method::beam);
+  tracks_.push_back(make_track(options_.objective));
+  if (options_.objective == Objective::moves) tracks_.push_back(make_track(Objective::pushes));
   prove(first_nodes);
-  if (has_search) {
-    compare();
-  } else {
-    tidy();
-  }
-  for (std::uint64_t nodes = first_nodes * growth; !is_over(); nodes *= growth) {
-    const std::uint64_t before = effort_.nodes();
-    round(nodes);
-    prove(std::max(nodes, (effort_.nodes() - before) / exact_share));
-    if (windows_.is_cut_by_memory() || !(has_more_ || has(Method::exact))) break;
+  keep_best();
+  if (!is_over()) compare();
+  while (!is_over()) {
+    Track* next = nullptr;
+    for (Track& track : tracks_) {
+      const bool is_done = std::ranges::all_of(track.turns, &Turn::is_done);
+      if (!is_done && (next == nullptr || track.spent < next->spent)) next = &track;
+    }
+    if (next == nullptr) return;
+    take_turn(*next);
   }
 }
 
-// Each solution is shortened a little, and so is what the least pushes make of it: a solution with
-// few pushes has often few moves, and is found sooner. The work goes on with the best.
+// Fewest pushes: searches look for fewer pushes alone, and if they are what counts, two look for
+// fewer moves besides. Fewest moves: ways of as many moves are few, and to leave them out gained
+// nothing.
+Optimiser::Track Optimiser::make_track(Objective objective) const {
+  Track track{Trail(trail_.board(), objective, trail_.pushes()), {}};
+  const bool is_pushes = objective == Objective::pushes;
+  Breadth breadth;
+  breadth.nodes = first_nodes;
+  breadth.lag = lag;
+  breadth.counts = is_pushes ? Counts::first : Counts::both;
+  for (const int displaced : boxes_displaced) {
+    breadth.displaced = displaced;
+    add_turn(track, Method::vicinity, breadth);
+  }
+  Breadth wide = breadth;
+  wide.displaced.reset();
+  wide.lag.reset();
+  add_turn(track, Method::windows, wide);
+  if (is_pushes && objective == options_.objective) {
+    breadth.displaced = boxes_displaced.front();
+    breadth.counts = wide.counts = Counts::both;
+    add_turn(track, Method::vicinity, breadth);
+    add_turn(track, Method::windows, wide);
+  }
+  breadth = wide;
+  breadth.nodes = first_nodes * beam_share;
+  breadth.is_beam = true;
+  breadth.counts = Counts::first;
+  for (const Motion motion : {Motion::push, Motion::pull}) {
+    breadth.motion = motion;
+    add_turn(track, Method::beam, breadth);
+  }
+  breadth.nodes = first_nodes * growth;
+  if (objective == options_.objective) add_turn(track, Method::exact, breadth);
+  return track;
+}
+
+void Optimiser::add_turn(Track& track, Method method, const Breadth& breadth) const {
+  if (!has(method)) return;
+  const std::uint64_t share = breadth.displaced == boxes_displaced.front() ? narrow_share : 1;
+  track.turns.push_back({method, breadth, share});
+  track.turns.back().breadth.mark = static_cast<unsigned>(track.turns.size() - 1);
+}
+
+// Chooses the solution of each track. For moves, what the fewest pushes make of a solution is one
+// more to choose from, and often the best.
 void Optimiser::compare() {
-  const std::size_t given = others_.size();
-  for (std::size_t i = 0; i < given && !is_over(); ++i) {
-    const std::vector<Push> pushes(others_[i].pushes().begin(), others_[i].pushes().end());
-    improve(Trail(trail_.board(), options_.objective, pushes), i);
-    if (options_.objective == Objective::pushes || is_over()) continue;
-    keep_best();
-    trail_ = Trail(trail_.board(), Objective::pushes, pushes);
-    tidy();
-    round(first_nodes);
-    const std::vector<Push> fewer(trail_.pushes().begin(), trail_.pushes().end());
-    others_.push_back(trail_);
-    improve(Trail(trail_.board(), options_.objective, fewer), others_.size() - 1);
+  if (tracks_.size() > 1) {
+    std::vector<Trail> trails;
+    for (const Trail& one : others_)
+      trails.emplace_back(one.board(), Objective::pushes, one.pushes());
+    halve(trails, tracks_[1]);
+    for (const Trail& one : trails)
+      others_.emplace_back(one.board(), options_.objective, one.pushes());
   }
-  keep_best();
-  trail_ = best_;
-  tidy();
+  halve(others_, tracks_[0]);
 }
 
-void Optimiser::improve(Trail trail, std::size_t place) {
-  keep_best();
-  trail_ = std::move(trail);
+// All are shortened, then the better half of them with more nodes, and so on.
+void Optimiser::halve(std::vector<Trail>& trails, Track& track) {
+  if (track.turns.empty() || track.turns[0].method == Method::exact) {
+    Breadth none;
+    for (Trail& trail : trails) shorten(trail, none, Method::walks);
+  } else {
+    Turn& turn = track.turns[0];
+    for (std::size_t left = trails.size(); left > 0 && !is_over();
+         left = left == 1 ? 0 : (left + 1) / 2) {
+      for (std::size_t i = 0; i < left && !is_over(); ++i)
+        shorten(trails[i], turn.breadth, turn.method);
+      std::ranges::stable_sort(trails, {}, [](const Trail& trail) { return trail.length(); });
+      turn.breadth.nodes *= growth;
+    }
+  }
+  track.trail = *std::ranges::min_element(trails, {}, [](const Trail& t) { return t.length(); });
+  track.trail.clear_marks();
+}
+
+void Optimiser::shorten(Trail& trail, Breadth& breadth, Method method) {
+  trail_ = trail;
   tidy();
-  round(first_nodes);
-  others_[place] = trail_;
+  trail_.clear_marks();
+  for (bool has_gained = method != Method::walks; has_gained && begin(method);) {
+    has_gained = breadth.is_beam ? windows_.beam(trail_, breadth, effort_)
+                                 : windows_.pass(trail_, breadth, effort_);
+    if (has_gained) tidy();
+  }
+  trail = trail_;
+  keep_best();
+}
+
+void Optimiser::take_turn(Track& track) {
+  const std::uint64_t before = effort_.nodes();
+  Turn* next = nullptr;
+  for (Turn& turn : track.turns)
+    if (!turn.is_done && (next == nullptr || turn.spent < next->spent)) next = &turn;
+  trail_ = track.trail;
+  take_turn(track, *next);
+  track.trail = trail_;
+  keep_best();
+  if (&track != &tracks_[0] && track.is_new && !is_over()) begin_anew_from(track);
+  track.spent += effort_.nodes() - before;
+}
+
+void Optimiser::take_turn(Track& track, Turn& turn) {
+  const std::uint64_t before = effort_.nodes();
+  const Length length = trail_.length();
+  begin(turn.method);
+  search(turn);
+  turn.spent += (effort_.nodes() - before) / turn.share;
+  if (trail_.length() < length) {
+    tidy();
+    for (Turn& other : track.turns) other.is_done = false;
+    track.is_new = true;
+    return;
+  }
+  if (turn.method != Method::exact)
+    turn.is_done = windows_.is_exhausted() || windows_.is_cut_by_memory();
+  turn.breadth.nodes = std::min(turn.breadth.nodes * growth, most_nodes);
+  trail_.clear_marks(turn.breadth.mark);
+}
+
+// What another track has found becomes the solution of the first, if it can be made shorter.
+void Optimiser::begin_anew_from(Track& other) {
+  other.is_new = false;
+  Track& first = tracks_[0];
+  Trail trail(trail_.board(), options_.objective, other.trail.pushes());
+  shorten(trail, first.turns[0].breadth, first.turns[0].method);
+  if (trail.length() >= first.trail.length()) return;
+  first.trail = trail;
+  for (Turn& turn : first.turns) turn.is_done = false;
+}
+
+void Optimiser::search(Turn& turn) {
+  if (turn.method == Method::exact) {
+    turn.is_done = !prove(turn.breadth.nodes);
+  } else if (turn.method == Method::beam) {
+    windows_.beam(trail_, turn.breadth, effort_);
+  } else {
+    windows_.pass(trail_, turn.breadth, effort_);
+  }
+}
+
+// By the objective, also of a trail that has another one.
+Length Optimiser::length_of(const Trail& trail) const {
+  const auto pushes = static_cast<std::uint32_t>(trail.size());
+  return make_length(options_.objective, trail.moves(), pushes);
 }
 
 void Optimiser::keep_best() {
@@ -95,9 +215,7 @@ void Optimiser::keep_best() {
 }
 
 const Trail& Optimiser::best() const {
-  const bool is_better =
-      trail_.objective() == options_.objective && trail_.length() < best_.length();
-  return is_better ? trail_ : best_;
+  return length_of(trail_) < length_of(best_) ? trail_ : best_;
 }
 
 bool Optimiser::begin(Method method) {
@@ -117,9 +235,9 @@ void Optimiser::tidy() {
   if (begin(Method::reorder)) reorder(trail_, effort_);
 }
 
-// Searches the whole level, and takes what it finds or proves.
-void Optimiser::prove(std::uint64_t nodes) {
-  if (!begin(Method::exact)) return;
+// Searches the whole level, and takes what it finds or proves. Whether more nodes may do more.
+bool Optimiser::prove(std::uint64_t nodes) {
+  if (!begin(Method::exact)) return false;
   Stretch stretch = whole_level(trail_.board(), trail_.objective());
   stretch.limit = trail_.length();
   stretch.max_nodes = std::min(nodes, effort_.nodes_left());
@@ -128,43 +246,7 @@ void Optimiser::prove(std::uint64_t nodes) {
   effort_.spend(way.nodes);
   if (way.is_found) trail_.replace(0, trail_.size(), way.pushes);
   lower_bound_ = std::max(lower_bound_, way.lower_bound);
-}
-
-// Fewest pushes: first by pushes alone; then, with the nodes of the round before, by moves too.
-// Fewest moves: ways of as many moves are few, and to leave them out gained nothing.
-void Optimiser::round(std::uint64_t nodes) {
-  const bool is_split = options_.objective == Objective::pushes;
-  const Counts counts = is_split ? Counts::first : Counts::both;
-  has_more_ = false;
-  search_windows(nodes, counts);
-  if (begin(Method::beam)) {
-    const bool has_gained = windows_.beam(trail_, nodes * beam_share, effort_);
-    has_more_ |= !windows_.is_exhausted();
-    if (has_gained) search_windows(nodes, counts);
-  }
-  if (is_split) search_windows(nodes / growth, Counts::both);
-}
-
-// Windows of each breadth, again as long as anything is gained.
-void Optimiser::search_windows(std::uint64_t nodes, Counts counts) {
-  trail_.clear_marks();
-  for (bool has_gained = true; has_gained && !is_over();) {
-    has_gained = false;
-    unsigned mark = 0;
-    for (const int displaced : boxes_displaced) {
-      if (begin(Method::vicinity)) has_gained |= pass({displaced, lag, nodes, counts, mark});
-      ++mark;
-    }
-    if (begin(Method::windows))
-      has_gained |= pass({std::nullopt, std::nullopt, nodes, counts, mark});
-    if (has_gained) tidy();
-  }
-}
-
-bool Optimiser::pass(const Breadth& breadth) {
-  const bool has_gained = windows_.pass(trail_, breadth, effort_);
-  has_more_ |= !windows_.is_exhausted();
-  return has_gained;
+  return way.reason == StopReason::nodes;
 }
 
 std::pair<std::size_t, std::size_t> Optimiser::part() const {

@@ -51,6 +51,10 @@ void Trail::mark(std::size_t first, std::size_t last, unsigned mark) {
 
 void Trail::clear_marks() { std::ranges::fill(marks_, 0); }
 
+void Trail::clear_marks(unsigned mark) {
+  for (std::uint32_t& marks : marks_) marks &= ~(1U << mark);
+}
+
 void Trail::replace(std::size_t first, std::size_t last, std::span<const Push> others) {
   const auto end = [&](std::size_t i) { return static_cast<std::ptrdiff_t>(i); };
   Playback playback(*board_);

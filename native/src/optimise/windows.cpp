@@ -6,7 +6,6 @@ namespace rearview {
 namespace {
 
 constexpr std::size_t shortest_window = 4;
-constexpr std::size_t first_window = 16;
 constexpr std::size_t most_parts = 8;  // of a trail, for beams
 constexpr std::size_t shortest_beam = 8;
 
@@ -15,10 +14,10 @@ constexpr std::size_t shortest_beam = 8;
 Windows::Windows(const Board& board, BestSearch& search)
     : board_(&board), search_(&search), vicinity_(board) {}
 
-bool Windows::pass(Trail& trail, const Breadth& breadth, Effort& effort) {
+bool Windows::pass(Trail& trail, Breadth& breadth, Effort& effort) {
   bool has_gained = false;
-  is_exhausted_ = false;
-  std::size_t length = first_window;
+  is_exhausted_ = is_cut_by_memory_ = false;
+  std::size_t& length = breadth.length;
   while (!effort.is_over()) {
     // A window goes on before the first push that has to be looked at, and after it.
     std::size_t next = 0;
@@ -36,7 +35,7 @@ bool Windows::pass(Trail& trail, const Breadth& breadth, Effort& effort) {
       is_exhausted_ = first_ == 0 && last_ == trail.size();
       const std::size_t end = last_ == trail.size() ? last_ : last_ - length / 4;
       trail.mark(next, std::max(end, std::min(next + 1, trail.size())), breadth.mark);
-      length += length / 2;
+      length = std::min(length + length / 2, std::max(trail.size(), shortest_window));
     } else if (length > shortest_window) {
       length = std::max(std::min(length, trail.size() - first_) / 2, shortest_window);
     } else if (!way.is_found) {
@@ -46,13 +45,9 @@ bool Windows::pass(Trail& trail, const Breadth& breadth, Effort& effort) {
   return has_gained;
 }
 
-bool Windows::beam(Trail& trail, std::uint64_t nodes, Effort& effort) {
+bool Windows::beam(Trail& trail, const Breadth& breadth, Effort& effort) {
   bool has_gained = false;
-  is_exhausted_ = false;
-  Breadth breadth;
-  breadth.nodes = nodes;
-  breadth.counts = Counts::first;
-  breadth.is_beam = true;
+  is_exhausted_ = is_cut_by_memory_ = false;
   for (std::size_t parts = 1; parts <= most_parts; parts *= 2) {
     const std::size_t length = (trail.size() + parts - 1) / parts;
     if (length < shortest_beam && parts > 1) break;
@@ -80,6 +75,7 @@ BestWay Windows::search(const Trail& trail, const Breadth& breadth, Effort& effo
   stretch.finish = trail.stand(last_);
   stretch.limit = trail.cost(first_, last_);
   stretch.counts = breadth.counts;
+  stretch.motion = breadth.motion;
   stretch.max_nodes = std::min(breadth.nodes, effort.nodes_left());
   if (breadth.is_beam) {
     stretch.width = std::max<std::uint64_t>(stretch.max_nodes / (last_ - first_ + 1), 1);

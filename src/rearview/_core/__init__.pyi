@@ -763,9 +763,9 @@ class BestSolution:
     def nodes(self) -> int:
         """States that were expanded."""
 
-def find_best(board: Board, objective: Objective, detectors: Sequence[str], max_seconds: float, max_bytes: int, known: tuple[int, int] | None = None, on_progress: Callable[[Progress], object] | None = None) -> BestSolution:
+def find_best(board: Board, objective: Objective, detectors: Sequence[str], max_seconds: float, max_bytes: int, known: tuple[int, int] | None = None, on_progress: Callable[[Progress], object] | None = None, backwards: bool = False) -> BestSolution:
     """
-    The best solution, if it is better than one with the known moves and pushes. Releases the GIL; answers Ctrl-C.
+    The best solution, if it is better than one with the known moves and pushes, by pushes from the start or by pulls from the end. Releases the GIL; answers Ctrl-C.
     """
 
 class Method(enum.Enum):

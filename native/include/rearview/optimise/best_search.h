@@ -9,6 +9,10 @@
 // Dead states are dropped by detectors that promise that no solution passes through them, which
 // keeps every solution, the best ones too. Pruners of moves promise only that some solution is
 // left, and have no place here.
+//
+// A search may also go backwards: it begins with the end and pulls boxes until they stand as they
+// do in the beginning. A pull undoes a push, so lengths are the same. Where only some states are
+// followed, the two find different ways.
 #pragma once
 
 #include <cstdint>
@@ -50,6 +54,8 @@ struct Stretch {
   Counts counts = Counts::both;
   Territory* territory = nullptr;  // none is the whole board
   std::uint64_t max_nodes = std::numeric_limits<std::uint64_t>::max();
+  // Whether it begins with the start and pushes, or with the end and pulls.
+  Motion motion = Motion::push;
   // States that are followed of those with as many pushes; none is all of them. See windows.h.
   std::optional<std::uint64_t> width;
 };
@@ -91,19 +97,34 @@ class BestSearch {
     std::uint32_t second;
     std::uint32_t bound;  // the least pushes that are left
     Square player;
-    Direction direction;  // of the push that led here
+    Direction direction;  // of the push that led here, or that was undone
     bool is_expanded;
   };
 
+  // What depends on whether boxes are pushed or pulled.
+  struct Tables {
+    Tables(const Board& board, Motion motion, const std::vector<std::string>& names);
+    LoneWays ways;
+    PushBound bound;
+    FrozenBoards boards;
+    std::vector<std::unique_ptr<DeadlockDetector>> detectors;
+  };
+
   void begin(const Stretch& stretch);
+  void begin_at(std::span<const Square> players);
+  std::vector<Square> last_players() const;
   NodeId take();
   bool is_over() const;
   Length rank(const Node& node) const;
   void end_at(NodeId id);
   void expand(NodeId id);
-  void reach(NodeId parent, std::size_t box, Direction direction, int walk);
+  void expand_push(NodeId id, std::size_t box, Direction direction);
+  void expand_pull(NodeId id, std::size_t box, Direction direction);
+  void reach(NodeId parent, std::size_t box, Square to, Square player, Direction direction,
+             Square stand);
   std::optional<std::uint32_t> bound_after(std::size_t box, Square to, Square player);
   NodeId find(Placements::Id placement, Square player) const;
+  Placements::Id enter_position();
   Placements::Id enter_placement(Square from, Square to);
   bool is_dead(NodeId id);
   bool is_same_as_expanded(NodeId id) const;
@@ -117,13 +138,16 @@ class BestSearch {
   std::vector<Push> pushes_to(NodeId id) const;
   std::size_t bytes() const;
 
+  Tables& tables_for(Motion motion);
+  bool is_pull() const { return stretch_->motion == Motion::pull; }
+
   const Board* board_;
+  std::vector<std::string> detector_names_;
   Position position_;
   Walks walks_;
-  LoneWays ways_;
-  PushBound bound_;
-  FrozenBoards boards_;
-  std::vector<std::unique_ptr<DeadlockDetector>> detectors_;
+  std::unique_ptr<Tables> push_tables_;  // made when they are needed
+  std::unique_ptr<Tables> pull_tables_;
+  Tables* tables_ = nullptr;
   std::vector<std::uint64_t> packed_;  // the boxes of the position
   Placements placements_;
   ChunkedArray<NodeId> first_node_;   // by placement
@@ -139,6 +163,7 @@ class BestSearch {
   bool is_cut_ = false;
   const Stretch* stretch_ = nullptr;
   Placements::Id goal_ = 0;
+  std::optional<Square> finish_;
   NodeId best_end_ = no_node;
   bool is_bound_of_position_ = false;  // the bound has looked at the position
   Length limit_;

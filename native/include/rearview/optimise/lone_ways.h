@@ -1,5 +1,5 @@
-// How many pushes a lone box needs from each slot to a square, measured once for each square: all
-// searches between states of one board ask for the same ones again and again.
+// How many pushes (pulls) a lone box needs from each slot to a square, measured once for each
+// square: all searches between states of one board ask for the same ones again and again.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@ namespace rearview {
 
 class LoneWays {
  public:
-  explicit LoneWays(const Board& board);
+  LoneWays(const Board& board, Motion motion);
 
   const LoneBox& lone_box() const { return lone_box_; }
 

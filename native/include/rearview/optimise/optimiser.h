@@ -1,9 +1,17 @@
 // The optimiser: makes a solution shorter until a limit is reached or nothing more can be gained.
 //
-// First what is cheap (walks, loops, excursions, order, merging), then windows and vicinities, in
-// rounds: each round searches with several times the nodes of the one before, and begins anew as
-// long as it gains. A round also gives an exact search of the whole level its nodes: on a small
-// level that proves the solution optimal, and on any other it gives a lower bound.
+// First what is cheap (walks, loops, excursions, order, merging). Of several solutions all are
+// shortened a little, the better half a little more, and so on until one is left: which of them
+// becomes the shortest cannot be seen from their lengths.
+//
+// Then searches take turns on that one: vicinities of one, two and three boxes, windows, beams in
+// both directions, and the exact search of the whole level. The one that has spent the least is
+// next. A search that gains goes on, one that does not has several times the nodes in its next
+// turn, and one that has looked at everything waits until another has changed the solution. So
+// whatever pays on a level gets its nodes, and nothing costs more than its share.
+//
+// For fewest moves there are two tracks, which spend the same. One makes the pushes fewer, where
+// gains are found much sooner, and whatever it has found is a new beginning for the other one.
 #pragma once
 
 #include <optional>
@@ -50,21 +58,43 @@ class Optimiser {
   std::pair<std::size_t, std::size_t> part() const;  // where it works: pushes from and to
   std::uint64_t nodes() const;
   Length lower_bound() const { return lower_bound_; }
-  bool is_optimal() const { return lower_bound_ >= best().length(); }
+  bool is_optimal() const { return lower_bound_ >= length_of(best()); }
   // What ended it; none when nothing more could be gained.
   StopReason reason() const { return effort_.reason(); }
 
  private:
+  // A search that takes turns with others.
+  struct Turn {
+    Method method;
+    Breadth breadth;
+    std::uint64_t share = 1;  // how many times what others may spend
+    std::uint64_t spent = 0;  // divided by the share
+    bool is_done = false;     // nothing larger can be tried
+  };
+
+  // A solution, and the searches that take turns on it.
+  struct Track {
+    Trail trail;
+    std::vector<Turn> turns;
+    std::uint64_t spent = 0;
+    bool is_new = false;  // it has become shorter since it was looked at last
+  };
+
   bool has(Method method) const;
   bool begin(Method method);
-  void tidy();
-  void compare();
   void keep_best();
-  void improve(Trail trail, std::size_t place);
-  void prove(std::uint64_t nodes);
-  void round(std::uint64_t nodes);
-  void search_windows(std::uint64_t nodes, Counts counts);
-  bool pass(const Breadth& breadth);
+  Length length_of(const Trail& trail) const;
+  void tidy();
+  Track make_track(Objective objective) const;
+  void add_turn(Track& track, Method method, const Breadth& breadth) const;
+  void compare();
+  void halve(std::vector<Trail>& trails, Track& track);
+  void shorten(Trail& trail, Breadth& breadth, Method method);
+  void take_turn(Track& track);
+  void take_turn(Track& track, Turn& turn);
+  void begin_anew_from(Track& other);
+  void search(Turn& turn);
+  bool prove(std::uint64_t nodes);
   bool is_over() const { return effort_.is_over() || is_optimal(); }
 
   OptimiserOptions options_;
@@ -75,8 +105,8 @@ class Optimiser {
   Trail best_;
   Trail trail_;  // what is worked on
   Method method_ = Method::walks;
+  std::vector<Track> tracks_;  // of the objective first
   Length lower_bound_;
-  bool has_more_ = true;  // a window of the round did not come to its end
 };
 
 }  // namespace rearview

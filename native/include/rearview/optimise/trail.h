@@ -50,6 +50,7 @@ class Trail {
   bool is_marked(std::size_t push, unsigned mark) const { return (marks_[push] >> mark & 1U) != 0; }
   void mark(std::size_t first, std::size_t last, unsigned mark);
   void clear_marks();
+  void clear_marks(unsigned mark);
 
   // Puts other pushes in the place of a part; they are known to fit.
   void replace(std::size_t first, std::size_t last, std::span<const Push> others);

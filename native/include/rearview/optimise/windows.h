@@ -26,6 +26,8 @@ struct Breadth {
   Counts counts = Counts::both;
   unsigned mark = 0;     // of pushes around which nothing is to be gained
   bool is_beam = false;  // the nodes are shared out: so many for each number of pushes
+  Motion motion = Motion::push;
+  std::size_t length = 16;  // of the next window, as the last ones went
 };
 
 class Windows {
@@ -33,10 +35,10 @@ class Windows {
   Windows(const Board& board, BestSearch& search);
 
   // One pass over the whole trail; whether it gained anything.
-  bool pass(Trail& trail, const Breadth& breadth, Effort& effort);
+  bool pass(Trail& trail, Breadth& breadth, Effort& effort);
 
   // Parts of the trail by a beam, from the whole to an eighth; whether that gained anything.
-  bool beam(Trail& trail, std::uint64_t nodes, Effort& effort);
+  bool beam(Trail& trail, const Breadth& breadth, Effort& effort);
 
   // The part that is searched.
   std::size_t first() const { return first_; }
