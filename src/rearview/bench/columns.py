@@ -38,6 +38,10 @@ def _count(value: object) -> int:
     return value
 
 
+def _maybe_count(value: object) -> int | None:
+    return None if value is None else _count(value)
+
+
 def _ordinal(value: object) -> int:
     if _count(value) == 0:
         raise ValueError("counted from 1")
@@ -79,6 +83,7 @@ RESULT: Final[Columns] = {
     "forward_nodes": _count, "backward_seconds": _seconds, "forward_seconds": _seconds,
     "rounds": _count, "met": _flag, "cleared": _flag, "backward_states": _count,
     "forward_states": _count, "backward_dead": _count, "forward_dead": _count,
+    "is_optimal": _flag, "lower_bound": _maybe_count,
 }  # fmt: skip
 COLUMNS: Final[Columns] = {
     **KEY, **RESULT, "trajectory_length": _count, "attempts": _ordinal, "recorded_at": read_date,

@@ -4,7 +4,8 @@
              smaller limits whose results need not be searched again
     results  one row per run and level: who (collection, level_index, level_hash), what became of
              it (outcome ... error), what it took (seconds ... rounds), attempts, recorded_at,
-             taken_from: the run in which it was searched, if that is another, host: where
+             taken_from: the run in which it was searched, if that is another, host: where,
+             is_optimal, lower_bound: what was proven, if a shortest solution was asked for
     hosts    id, name, processor: the machines that have searched
 
 The file says what it is (`application_id`) and in which version (`user_version`). To change the
@@ -73,6 +74,11 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         )
         """,
         "ALTER TABLE results ADD COLUMN host INTEGER REFERENCES hosts (id)",
+    ),
+    # What was proven of a shortest solution was not kept before.
+    (
+        "ALTER TABLE results ADD COLUMN is_optimal INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE results ADD COLUMN lower_bound INTEGER",
     ),
 )
 """Step n brings a file of version n to version n + 1; version 0 is an empty file."""

@@ -133,6 +133,17 @@ def test_a_result_of_a_run_with_smaller_limits_is_marked_with_the_run_that_searc
         assert store.last_smaller_run(CONFIGURATION) is None
 
 
+def test_keeps_what_was_proven(path: Path) -> None:
+    proven = replace(SOLVED, is_optimal=True, lower_bound=SOLVED.pushes)
+    for result in (proven, SOLVED):
+        with Store(path) as store:
+            run = store.begin(CONFIGURATION, resume=False).number
+            store.record(run, KEY, result, attempts=1)
+            (record,) = store.records(run)
+        assert record.result.is_optimal == result.is_optimal
+        assert record.result.lower_bound == result.lower_bound
+
+
 def test_a_run_that_continues_a_later_one_is_damage(path: Path) -> None:
     damage(path, "UPDATE runs SET continues = 1")
     with (
