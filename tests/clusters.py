@@ -15,6 +15,8 @@ from pathlib import Path
 from time import monotonic, sleep
 from types import TracebackType
 
+from rearview.parallel.news import teller
+
 _TESTS = Path(__file__).parent
 _SECONDS_TO_START = 60
 
@@ -111,6 +113,14 @@ def wait_for(file: Path) -> int:
     while not file.exists():
         sleep(0.01)
     return 1
+
+
+def tell_and_wait(file: Path) -> int:
+    """Say something before the answer."""
+    tell = teller()
+    assert tell is not None
+    tell("soon")
+    return wait_for(file)
 
 
 def refuse() -> int:

@@ -18,14 +18,19 @@ _SECONDS_TO_BEGIN = 60.0
 
 
 def kill_again_and_again(
-    what: Sequence[str], file: Path, kills: int, seed: int, longest: float
+    what: Sequence[str],
+    file: Path,
+    kills: int,
+    seed: int,
+    longest: float,
+    options: Sequence[str] = (),
 ) -> list[int]:
     """Kill `rearview optimise WHAT -o FILE` so often, and check the file after each time.
 
     Returns the moves of all solutions together after each kill.
     """
     rng = random.Random(seed)
-    command = [sys.executable, "-m", "rearview", "optimise", *what, "-o", str(file)]
+    command = [sys.executable, "-m", "rearview", "optimise", *what, *options, "-o", str(file)]
     totals: list[int] = []
     before: dict[int, int] = {}
     for _ in range(kills):

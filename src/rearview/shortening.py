@@ -6,11 +6,11 @@ search finds first, are optimised together.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import Final
 
 from rearview._core import Progress
@@ -20,6 +20,7 @@ from rearview.objective import Objective
 from rearview.optimising import OptimisingProgress, optimise
 from rearview.parallel.batch import Asked, Ended, Events, Step, Task, run_batch
 from rearview.parallel.many_levels import result_of
+from rearview.parallel.news import teller
 from rearview.parallel.pool import Pool
 from rearview.parallel.wanted import watcher
 from rearview.progress import OnProgress
@@ -33,6 +34,8 @@ _FIRST_SHARE: Final = 0.5
 _OTHER_SHARE: Final = 0.05
 """Of the time, to find another one with each seed that follows."""
 _LEAST_SECONDS: Final = 0.001
+_SECONDS_BETWEEN_NEWS: Final = 0.5
+"""Of a level that another process works on: improvements come in dozens at first."""
 
 
 AnyProgress = Progress | OptimisingProgress
@@ -57,7 +60,7 @@ def shorten_level(
 ) -> Result:
     """The shortest solution that is found in time; if there is none, what the search says."""
     began = perf_counter()
-    on_progress = on_progress or watcher()
+    on_progress = on_progress or _listener()
     refused = result_without_search(level)
     if refused is not None:
         return replace(refused, seconds=perf_counter() - began)
@@ -81,6 +84,37 @@ def shorten_level(
     if found is not None:
         result = _together(found, result)
     return replace(result, seconds=perf_counter() - began)
+
+
+def _listener() -> OnProgress[AnyProgress] | None:
+    """Where the level is one of many: who is told of each improvement, and says when to stop."""
+    is_wanted, tell = watcher(), teller()
+    if tell is None:
+        return is_wanted
+    news = _News(tell)
+
+    def hear(progress: AnyProgress) -> bool | None:
+        news.hear(progress)
+        return None if is_wanted is None else is_wanted(progress)
+
+    return hear
+
+
+class _News:
+    """Tells of the best solution so far, when it is another one, and not all the time."""
+
+    def __init__(self, tell: Callable[[object], None]) -> None:
+        self._tell = tell
+        self._untold = ""
+        self._next_at = 0.0
+
+    def hear(self, progress: AnyProgress) -> None:
+        if isinstance(progress, OptimisingProgress) and progress.is_better:
+            self._untold = progress.lurd
+        if self._untold and monotonic() >= self._next_at:
+            self._next_at = monotonic() + _SECONDS_BETWEEN_NEWS
+            self._tell(self._untold)
+            self._untold = ""
 
 
 def solve_and_optimise(
@@ -139,13 +173,17 @@ def shorten_levels(
     shortening: Shortening,
     pool: Pool,
     on_progress: OnProgress[AnyProgress] | None = None,
+    on_better: Callable[[Task, str], None] | None = None,
 ) -> Events[Task, Result]:
-    """Make solutions of levels shorter, and tell what happens; see `solve_levels`."""
+    """Make solutions of levels shorter, and tell what happens; see `solve_levels`.
+
+    What other processes find is told to `on_better` soon afterwards, and not only at the end.
+    """
     shortening = replace(shortening, search=pool.share(shortening.search))
     steps: Iterator[Step[Task, Result, Result]] = (
         Asked(task, partial(shorten_level, level, shortening, on_progress))
         for task, level in levels
     )
-    with closing(run_batch(steps, pool)) as events:
+    with closing(run_batch(steps, pool, on_better)) as events:
         for event in events:
             yield Ended(event.task, result_of(event.record)) if isinstance(event, Ended) else event

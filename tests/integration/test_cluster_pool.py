@@ -11,9 +11,9 @@ from time import sleep
 
 import pytest
 
-from clusters import TestCluster, die, refuse, wait_for
+from clusters import TestCluster, die, refuse, tell_and_wait, wait_for
 from rearview.errors import ClusterError
-from rearview.parallel.pool import Died
+from rearview.parallel.pool import Died, News
 
 pytest.importorskip("distributed")
 
@@ -51,6 +51,7 @@ def run(
                 once = None
             for key, answer in pool.wait():
                 assert key not in answers
+                assert not isinstance(answer, News)
                 answers[key] = answer
     finally:
         pool.close()
@@ -71,6 +72,24 @@ def test_answers_all_calls_and_raises_what_one_raises(cluster: TestCluster, clie
     assert run(client, *numbers(5_000)) == {number: number for number in range(5_000)}
     with pytest.raises(ValueError, match="no"):
         run(client, refuse)
+
+
+def test_news_of_a_call_come_before_its_answer(
+    cluster: TestCluster, client: Client, tmp_path: Path
+) -> None:
+    cluster.start_worker(threads=1)
+    pool = ClusterPool(client)
+    heard: list[tuple[object, object]] = []
+    try:
+        pool.give("key", partial(tell_and_wait, tmp_path / "go on"))
+        while ("key", News("soon")) not in heard:
+            heard += pool.wait()
+        (tmp_path / "go on").touch()
+        while len(heard) < 2:
+            heard += pool.wait()
+    finally:
+        pool.close()
+    assert heard == [("key", News("soon")), ("key", 1)]
 
 
 def test_only_the_call_that_kills_workers_has_died(cluster: TestCluster, client: Client) -> None:

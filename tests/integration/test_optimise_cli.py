@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
@@ -20,6 +23,13 @@ Cli = Callable[..., Ran]
 DETOUR = "uddlUrrrdLullddrUluRuulDrddrruLdlUU"
 """A solution of EASY with two moves too many."""
 NODES = ("--nodes", "3000")
+
+
+def wait_for(is_so: Callable[[], bool]) -> None:
+    until = monotonic() + 60
+    while not is_so():
+        assert monotonic() < until
+        sleep(0.05)
 
 
 def test_json_has_what_solve_has_and_what_was_gained(cli: Cli) -> None:
@@ -155,3 +165,19 @@ def test_an_interrupt_keeps_what_was_found(end_with: signal.Signals, tmp_path: P
 def test_a_kill_at_any_moment_leaves_the_file_whole_and_never_worse(tmp_path: Path) -> None:
     totals = kill_again_and_again(["microban:100-104"], tmp_path / "best.sok", 3, 0, 1.0)
     assert len(totals) == 3
+
+
+def test_levels_at_once_are_kept_at_each_improvement(tmp_path: Path) -> None:
+    """They are far from done when the program is killed."""
+    file = tmp_path / "best.sok"
+    command = [sys.executable, "-m", "rearview", "optimise", "sasquatch1:1,4"]
+    command += ["--jobs", "2", "--time-limit", "300", "-o", str(file)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as optimiser:
+        try:
+            wait_for(lambda: file.exists() and len(moves_in(file)) == 2)
+            before = moves_in(file)
+            wait_for(lambda: any(moves_in(file)[one] < before[one] for one in before))
+            assert optimiser.poll() is None
+        finally:
+            optimiser.kill()
+    assert len(moves_in(file)) == 2

@@ -12,7 +12,8 @@ from time import sleep
 import pytest
 
 from rearview import ArgumentError, OptionError
-from rearview.parallel.pool import Died, Pool, SameProcess, open_pool
+from rearview.parallel.news import teller
+from rearview.parallel.pool import Died, News, Pool, SameProcess, open_pool
 from rearview.parallel.processes import Processes
 from survival import workers_of
 
@@ -30,6 +31,16 @@ def answer_once_there_is(file: Path) -> int:
     while not file.exists():
         sleep(0.01)
     return 1
+
+
+def tell_twice(file: Path) -> int:
+    """Says something, waits for a file, and says something else."""
+    tell = teller()
+    assert tell is not None
+    tell("first")
+    answer_once_there_is(file)
+    tell("second")
+    return 2
 
 
 def refuse() -> int:
@@ -91,6 +102,21 @@ def test_answers_come_as_they_are_known(tmp_path: Path) -> None:
         assert wait_for_one(pool) == ("slow", 1)
 
 
+def test_news_of_a_call_come_before_its_answer(tmp_path: Path) -> None:
+    with Processes(jobs=1) as pool:
+        pool.give("key", partial(tell_twice, tmp_path / "go on"))
+        assert wait_for_one(pool) == ("key", News("first"))
+        assert not pool.has_room
+        (tmp_path / "go on").touch()
+        assert wait_for_one(pool) == ("key", News("second"))
+        assert wait_for_one(pool) == ("key", 2)
+        assert pool.has_room
+
+
+def test_where_nobody_listens_there_is_nobody_to_tell() -> None:
+    assert teller() is None
+
+
 def test_a_death_is_an_answer_and_the_others_go_on() -> None:
     calls: list[Callable[[], int]] = [die, partial(abs, -1), leave, partial(abs, -2)]
     answers = []
@@ -108,7 +134,7 @@ def test_a_death_is_an_answer_and_the_others_go_on() -> None:
 
 def test_a_call_that_cannot_be_sent_is_refused_and_takes_no_room() -> None:
     with Processes(jobs=1) as pool:
-        with pytest.raises(ArgumentError, match="cannot be sent to another process"):
+        with pytest.raises(ArgumentError, match="cannot send a level to another process"):
             pool.give(1, lambda: 1)
         assert pool.has_room
         pool.give(2, partial(abs, -2))

@@ -19,7 +19,7 @@ from rearview.parallel.batch import (
     in_order,
     run_batch,
 )
-from rearview.parallel.pool import Pool, SameProcess
+from rearview.parallel.pool import News, Pool, SameProcess
 
 
 class LastFirst(Pool):
@@ -53,6 +53,28 @@ def told(event: Event[str, Any]) -> str:
     """`begun a`, `ended a A`."""
     words = [type(event).__name__.lower(), event.task]
     return " ".join(words if isinstance(event, Begun) else [*words, event.record])
+
+
+class Talkative(SameProcess):
+    """A pool whose calls have news before they answer, and once more when it is too late."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._late: list[tuple[Any, Any]] = []
+
+    def wait(self) -> list[tuple[Any, Any]]:
+        answers = super().wait()
+        news = [(key, News(f"{answer} soon")) for key, answer in answers]
+        late, self._late = self._late, [(key, News("too late")) for key, _ in answers]
+        return [*late, *news, *answers]
+
+
+def test_news_go_to_who_asks_for_them_with_their_task() -> None:
+    heard: list[tuple[str, str]] = []
+    events = run_batch(asked("a", "b"), Talkative(), lambda *news: heard.append(news))
+    assert [told(event) for event in events] == ["begun a", "ended a A", "begun b", "ended b B"]
+    assert heard == [("a", "A soon"), ("b", "B soon")]
+    assert len(list(run_batch(asked("a", "b"), Talkative()))) == 4
 
 
 def test_a_task_begins_when_there_is_room_and_ends_with_its_answer() -> None:

@@ -25,7 +25,6 @@ from rearview.optimising import METHODS, OptimisingProgress, check_methods
 from rearview.output.files import refuse_inputs
 from rearview.parallel.batch import Begun, Ended, Events, in_order
 from rearview.parallel.pool import check_jobs
-from rearview.progress import OnProgress
 from rearview.reporters.solve import NamedLevel, SolveReporter
 from rearview.reporters.solve_json import JsonReporter
 from rearview.reporters.solve_text import LineReporter, SokReporter
@@ -92,9 +91,8 @@ def optimise(
     Work on a level ends at its time limit, or when its solution is proven optimal. An independent
     checker replays every solution before you see it. Solutions never get longer.
 
-    -o saves the best solution of each level. FILE is complete at any moment, and the same command
-    continues from it. With --jobs or --cluster a level is saved when it is done, otherwise at each
-    improvement.
+    -o saves the best solution of each level, at each improvement. FILE is complete at any moment,
+    and the same command continues from it.
 
     The exit code is that of `rearview solve`: 1 if a level has no solution in the end.
 
@@ -160,7 +158,7 @@ def _run(
     code = ExitCode.SOLVED
     file.check()
     keeper = _Keeper(file, reporter)
-    events = _shorten(file.levels, shortening, at_once, cluster, keeper.hear)
+    events = _shorten(file.levels, shortening, at_once, cluster, keeper)
     with closing(file), closing(events), closing(reporter):
         known = keeper.keep(events)
         for event in known if reporter.any_order else in_order(known):
@@ -175,13 +173,14 @@ def _shorten(
     shortening: Shortening,
     at_once: int,
     cluster: str | None,
-    on_progress: OnProgress[AnyProgress],
+    keeper: _Keeper,
 ) -> Events[NamedLevel, Result]:
     """The events. Progress is shown when levels are worked on one at a time."""
     pairs = ((one, one.level) for one in levels)
     with open_pool_at(cluster, at_once) as pool:
         is_here = at_once == 1 and cluster is None
-        yield from shorten_levels(pairs, shortening, pool, on_progress if is_here else None)
+        on_progress = keeper.hear if is_here else None
+        yield from shorten_levels(pairs, shortening, pool, on_progress, keeper.keep_better)
 
 
 class _Keeper:
@@ -200,6 +199,11 @@ class _Keeper:
                 self._file.keep(event.task.number, event.record.lurd)
                 self._file.save(at_once=True)
             yield event
+
+    def keep_better(self, named: NamedLevel, lurd: str) -> None:
+        """What another process has found. These do not come often."""
+        self._file.keep(named.number, lurd)
+        self._file.save(at_once=True)
 
     def hear(self, progress: AnyProgress) -> None:
         if isinstance(progress, OptimisingProgress):

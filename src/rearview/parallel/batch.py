@@ -1,6 +1,7 @@
 """`run_batch`: a batch of calls on a pool, as a stream of what happens.
 
-Who shows, stores or collects reads that stream; nobody is called back.
+Who shows, stores or collects reads that stream. Only news of calls that are not done yet go past
+it, to who asks for them.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import count
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from rearview.parallel.pool import Died, Pool
+from rearview.parallel.pool import Died, News, Pool
 
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
@@ -56,12 +57,15 @@ Events = Generator[Event[Task, Record], None, None]
 
 
 def run_batch(
-    steps: Iterable[Step[Task, Answer, Record]], pool: Pool
+    steps: Iterable[Step[Task, Answer, Record]],
+    pool: Pool,
+    on_news: Callable[[Task, Any], None] | None = None,
 ) -> Generator[Begun[Task] | Ended[Task, Answer | Died] | Skipped[Task, Record], None, None]:
     """Do what is asked, as many tasks at once as the pool has room for; pass on what is skipped.
 
     Steps are drawn one by one as there is room, and nothing is kept of them. Tasks begin in their
-    order and end in any. What a call raises is raised here. Leaving the stream early, or an error,
+    order and end in any. What a call says before its end (see `news`) goes to `on_news`, with its
+    task. What a call raises is raised here. Leaving the stream early, or an error,
     closes the pool; at the end of the batch it stays open for the next.
     """
     batch = _Batch(steps, pool)
@@ -72,6 +76,11 @@ def run_batch(
             if batch.is_done:
                 return
             for key, answer in pool.wait():
+                if isinstance(answer, News):
+                    # News that come after the answer say nothing new.
+                    if on_news is not None and key in batch.under_way:
+                        on_news(batch.under_way[key], answer.said)
+                    continue
                 ended = Ended(batch.under_way.pop(key), answer)
                 # Where several run at once, none is idle while somebody looks at the answer. Where
                 # one runs alone, its answer comes first: the next step may depend on it.

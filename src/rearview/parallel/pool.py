@@ -34,6 +34,13 @@ class Died:
     """As the end of a sentence: `was killed by signal 9`."""
 
 
+@dataclass(frozen=True, slots=True)
+class News:
+    """Among the answers: something that a call says which is not done yet. See `news`."""
+
+    said: Any
+
+
 class Pool(Protocol):
     """What makes calls, wherever that is. A context: leaving it closes the pool."""
 
@@ -50,8 +57,10 @@ class Pool(Protocol):
         """
 
     @abstractmethod
-    def wait(self) -> list[tuple[Any, Any | Died]]:
+    def wait(self) -> list[tuple[Any, Any | Died | News]]:
         """Block until an answer is known, and return all that are to be had, with their keys.
+
+        News of a call come before its answer.
 
         May return nothing, and is to be called again then. With no call under way it returns
         nothing as soon as there is room. What a call raises is raised here. A process that dies
@@ -101,7 +110,7 @@ class SameProcess(Pool):
     def give(self, key: Hashable, call: Callable[[], object]) -> None:
         self._given = (key, call)
 
-    def wait(self) -> list[tuple[Any, Any | Died]]:
+    def wait(self) -> list[tuple[Any, Any | Died | News]]:
         if self._given is None:
             return []
         (key, call), self._given = self._given, None

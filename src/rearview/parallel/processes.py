@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from rearview.errors import ArgumentError, WorkerError
-from rearview.parallel.pool import Died, Pool
+from rearview.parallel.pool import Died, News, Pool
 from rearview.parallel.signals import held_interrupts, interrupts_blocked
 from rearview.parallel.worker import PROGRAM, READY
 from rearview.search import Search
@@ -47,7 +47,7 @@ class Processes(Pool):
             self._rest(worker)
             raise
 
-    def wait(self) -> list[tuple[Any, Any | Died]]:
+    def wait(self) -> list[tuple[Any, Any | Died | News]]:
         """One answer at a time: if that is an error, the others are still there to be read."""
         if not self._busy:
             return []
@@ -64,14 +64,17 @@ class Processes(Pool):
         self._busy, self._idle = [], []
 
     def _take(self, worker: _Worker) -> object:
-        """The answer that a worker has, or how it died."""
+        """The answer that a worker has, or its news, or how it died."""
         try:
-            raised, answer = worker.connection.recv()
+            said = worker.connection.recv()
         except (EOFError, OSError):
             death = Died(worker.how_it_died())
             self._busy.remove(worker)
             return death
+        if isinstance(said, News):
+            return said
         self._rest(worker)
+        raised, answer = said
         if raised is not None:
             raise raised
         return answer

@@ -16,6 +16,8 @@ from queue import SimpleQueue
 from typing import Final, NoReturn
 
 from rearview.errors import ArgumentError
+from rearview.parallel.news import telling
+from rearview.parallel.pool import News
 
 PROGRAM: Final = (
     # Until `work` runs, what goes wrong is told in one line.
@@ -37,8 +39,9 @@ def work(descriptor: int) -> None:
     threading.Thread(target=_read, args=(connection, calls), daemon=True).start()
     try:
         connection.send(READY)
-        while True:
-            connection.send(_answer(calls.get()))
+        with telling(lambda said: connection.send(News(said))):
+            while True:
+                connection.send(_answer(calls.get()))
     except OSError:
         return  # Nobody is there to hear the answer.
 

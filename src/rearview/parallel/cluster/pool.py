@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from math import ceil
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
+from uuid import uuid4
 
 from distributed import KilledWorker, as_completed
 
@@ -24,7 +25,7 @@ from rearview.output.counting import counted
 from rearview.parallel.cluster.census import Census
 from rearview.parallel.cluster.pace import Pace
 from rearview.parallel.cluster.work import Chunk, Made, make_task, own_versions, pack
-from rearview.parallel.pool import Died, Pool
+from rearview.parallel.pool import Died, News, Pool
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -73,6 +74,9 @@ class ClusterPool(Pool):
         self._searches: dict[int, tuple[Search, Future[Any]]] = {}
         self._next_suspect_at = 0.0
         self._task = make_task()
+        self._topic = f"rearview-{uuid4().hex}"
+        self._news: deque[tuple[Any, News]] = deque()
+        client.subscribe_topic(self._topic, self._hear)
 
     @property
     def _under_way(self) -> int:
@@ -88,9 +92,9 @@ class ClusterPool(Pool):
         if len(self._waiting) >= self._chunk_size:
             self._send_waiting(self._chunk_size)
 
-    def wait(self) -> list[tuple[Any, Any | Died]]:
-        """Answers, at least one; empty only when nothing is under way."""
-        answers: list[tuple[Any, Any | Died]] = []
+    def wait(self) -> list[tuple[Any, Any | Died | News]]:
+        """Answers or news, at least one; empty only when nothing is under way."""
+        answers: list[tuple[Any, Any | Died | News]] = []
         while not answers and self._under_way:
             if self._census.is_out_of_patience:
                 raise ClusterError("the cluster's scheduler does not answer any more")
@@ -100,6 +104,8 @@ class ClusterPool(Pool):
                 sent = self._sent.pop(future)
                 self._sent_calls -= len(sent.calls)
                 answers += self._take(sent, result)
+            while self._news:
+                answers.insert(0, self._news.popleft())
         return answers
 
     def share(self, search: Search) -> Search:
@@ -132,12 +138,14 @@ class ClusterPool(Pool):
 
     def _cancel(self) -> None:
         self._census.close()
+        self._news.clear()
         futures = [*self._sent, *(future for _, future in self._searches.values())]
         self._waiting.clear()
         self._suspects.clear()
         self._sent.clear()
         self._searches.clear()
         if self._client.status == "running":
+            self._client.unsubscribe_topic(self._topic)
             self._client.cancel(futures, force=True)
 
     @property
@@ -169,7 +177,8 @@ class ClusterPool(Pool):
 
     def _send(self, calls: Sequence[_Given], is_suspect: bool = False) -> None:
         packed, searches = pack([one.call for one in calls])
-        chunk = Chunk(own_versions(), packed, Pace.patience(self._threads))
+        keys = [one.key for one in calls]
+        chunk = Chunk(own_versions(), packed, Pace.patience(self._threads), self._topic, keys)
         shared = [self._share(search) for search in searches]
         future = self._client.submit(self._task, pickle.dumps(chunk), shared, pure=False)
         self._sent[future] = _Sent(calls, is_suspect)
@@ -188,6 +197,11 @@ class ClusterPool(Pool):
             with self._done.thread_condition:
                 self._done.thread_condition.wait(_SECONDS_BETWEEN_LOOKS)
         return list(self._done.next_batch(block=False))
+
+    def _hear(self, event: tuple[float, bytes]) -> None:
+        """In the thread of Dask's client."""
+        key, said = pickle.loads(event[1])
+        self._news.append((key, News(said)))
 
     def _take(self, sent: _Sent, result: Any) -> list[tuple[Any, Any | Died]]:
         """By what came: the future's status may be that of a moment later."""

@@ -11,14 +11,15 @@ import io
 import pickle
 import platform
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from time import monotonic, thread_time
 from typing import TYPE_CHECKING, Any, Final
 
 from rearview.errors import ArgumentError, ClusterError
 from rearview.output.counting import counted
+from rearview.parallel.news import telling
 from rearview.parallel.wanted import asking
 from rearview.search import Search
 from rearview.version import __version__, engine_hash
@@ -71,6 +72,10 @@ class Chunk:
     """Compressed: scheduler and client remember the last thousand messages of every connection."""
     seconds: float
     """After so many no other call is begun."""
+    topic: str
+    """Of Dask's events, for news of these calls."""
+    keys: Sequence[Hashable]
+    """Of the calls, for their news."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,23 +113,28 @@ def run_chunk(packed: bytes, shared: Sequence[bytes]) -> list[Made]:
     worker = get_worker()
     chunk: Chunk = pickle.loads(packed)
     check_versions(chunk.versions, worker.address)
-    key = worker.get_current_task()
+    task_key = worker.get_current_task()
     began = monotonic()
 
     def is_wanted() -> bool:
-        task = worker.state.tasks.get(key)
+        task = worker.state.tasks.get(task_key)
         return task is not None and task.state == "executing" and worker.status.name == "running"
 
     searches = [_with_memory(pickle.loads(search), worker) for search in shared]
     made: list[Made] = []
     with asking(is_wanted):
-        for call in _unpack(chunk.calls, searches):
+        for key, call in zip(chunk.keys, _unpack(chunk.calls, searches), strict=True):
             if made and monotonic() - began > chunk.seconds:
                 break
-            made.append(_make(call))
+            with telling(partial(_tell, worker, chunk.topic, key)):
+                made.append(_make(call))
             if not is_wanted():
                 raise Reschedule
     return made
+
+
+def _tell(worker: Worker, topic: str, key: Hashable, said: object) -> None:
+    worker.log_event(topic, pickle.dumps((key, said)))
 
 
 def check_versions(wanted: Versions, address: str) -> None:
