@@ -281,7 +281,7 @@ def test_a_store_without_all_its_columns_is_damaged_and_left_as_it_is(
     path: Path, statement: str, why: str
 ) -> None:
     damage(path, statement)
-    assert_refused(path, f"is damaged: there is {why}")
+    assert_refused(path, f"is damaged: {why}")
 
 
 def test_nothing_is_written_to_a_store_with_a_damaged_page(path: Path) -> None:
