@@ -4,9 +4,11 @@
         --solutions own.jsonl -o grigr-moves.csv
 
 `--solutions` is what `rearview solve --json` wrote, and may be given several times: the solutions
-of a level are used together. Without it the known solutions themselves are shortened. The table has
-a row for each level; the totals, and the levels where the known solution is still shorter, are
-printed.
+of a level are used together. Without it the known solutions themselves are shortened. A level ends
+after its nodes, which gives the same figures on every machine, or after its seconds of processor
+time, which a busy machine does not make shorter. The table has a row for each level, written at
+once; levels that it has already are not worked on again. The totals, and the levels where the known
+solution is still shorter, are printed.
 """
 
 from __future__ import annotations
@@ -15,11 +17,12 @@ import argparse
 import csv
 import json
 import sys
+from functools import partial
 from pathlib import Path
 from time import process_time
 from typing import Any
 
-from rearview import Limit, Objective, load_levels, optimise, verify
+from rearview import Limit, Objective, OptimisingProgress, load_levels, optimise, verify
 
 KNOWN = Path(__file__).parents[1] / "tests" / "data" / "solutions"
 HEAD = (
@@ -45,27 +48,43 @@ def read_solved(files: list[Path], collection: str) -> dict[int, list[str]]:
     return found
 
 
+def read_table(file: Path | None) -> list[tuple[Any, ...]]:
+    """What an earlier run has written."""
+    if file is None or not file.exists():
+        return []
+    with file.open(newline="", encoding="ascii") as lines:
+        return [(*map(int, row[:-1]), float(row[-1])) for row in list(csv.reader(lines))[1:]]
+
+
+def is_in_time(ends: float, _: OptimisingProgress) -> bool:
+    return process_time() < ends
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("collection")
     parser.add_argument("--objective", choices=[one.value for one in Objective], default="moves")
-    parser.add_argument("--nodes", type=int, default=1_000_000)
+    parser.add_argument("--nodes", type=int)
+    parser.add_argument("--seconds", type=float, default=60, help="of processor time")
     parser.add_argument("--methods", default=None)
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--solutions", type=Path, action="append", default=[])
     parser.add_argument("-o", "--output", type=Path)
     given = parser.parse_args()
     known, solved = read_known(given.collection), read_solved(given.solutions, given.collection)
-    rows: list[tuple[Any, ...]] = []
+    rows = read_table(given.output)
     for level in load_levels(given.collection):
         if level.index not in solved or level.index % given.every:
+            continue
+        if any(row[0] == level.index for row in rows):
             continue
         began = process_time()
         result = optimise(
             level,
             solved[level.index],
             objective=given.objective,
-            limit=Limit(3600, memory_mb=2048),
+            limit=Limit(86_400, memory_mb=2048),
+            on_progress=partial(is_in_time, began + given.seconds),
             methods=None if given.methods is None else given.methods.split(","),
             max_nodes=given.nodes,
         )
