@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from time import sleep
+from typing import Any
 
 import pytest
 
 from clusters import TestCluster, die, refuse, tell_and_wait, wait_for
+from rearview import Limit, load_levels
 from rearview.errors import ClusterError
 from rearview.parallel.pool import Died, News
+from rearview.search import Search
+from rearview.solving import search_level
 
 pytest.importorskip("distributed")
 
@@ -36,11 +41,11 @@ def client(cluster: TestCluster) -> Iterator[Client]:
 
 
 def run(
-    client: Client, *calls: Callable[[], int], once: Callable[[], None] | None = None
-) -> dict[int, int | Died]:
+    client: Client, *calls: Callable[[], Any], once: Callable[[], None] | None = None
+) -> dict[int, Any | Died]:
     """All answers, by the number of the call; something is done once the first calls are given."""
     pool = ClusterPool(client)
-    answers: dict[int, int | Died] = {}
+    answers: dict[int, Any | Died] = {}
     left = list(enumerate(calls))
     try:
         while len(answers) < len(calls):
@@ -117,6 +122,27 @@ def test_goes_on_with_new_workers_when_all_are_gone(
 
     answers = run(client, partial(wait_for, go), *numbers(5), once=lose_all_workers)
     assert answers == {0: 1, **{number + 1: number for number in range(5)}}
+
+
+def test_a_search_that_its_worker_takes_down_is_sent_again(
+    cluster: TestCluster, client: Client
+) -> None:
+    """Dask blames it for the death of the worker, and with it every level that needs it."""
+    victim = cluster.start_worker()
+    client.wait_for_workers(1)
+    victim.send_signal(signal.SIGSTOP)  # It is given the search, and never says that it has it.
+
+    def lose_worker() -> None:
+        while not any(client.processing().values()):
+            sleep(0.01)
+        victim.kill()
+        victim.wait()
+        cluster.start_worker()
+
+    (level,) = load_levels("microban:1")
+    call = partial(search_level, level, Search(limit=Limit(backward_nodes=100)))
+    answers = run(client, call, call, call, once=lose_worker)
+    assert [answer.moves for answer in answers.values()] == [33, 33, 33]
 
 
 def test_says_that_the_scheduler_is_gone(

@@ -103,7 +103,7 @@ class ClusterPool(Pool):
             for future, result in self._next_done():
                 sent = self._sent.pop(future)
                 self._sent_calls -= len(sent.calls)
-                answers += self._take(sent, result)
+                answers += self._take(future, sent, result)
             while self._news:
                 answers.insert(0, self._news.popleft())
         return answers
@@ -192,6 +192,13 @@ class ClusterPool(Pool):
             self._searches[id(search)] = (search, future)
         return self._searches[id(search)][1]
 
+    def _forget_search(self, key: object) -> None:
+        """It went down with its workers before it was told on; the calls had no part in that, and
+        are sent again with a new one."""
+        self._searches = {
+            name: known for name, known in self._searches.items() if known[1].key != key
+        }
+
     def _next_done(self) -> list[tuple[Future[Any], Any]]:
         if not self._done.has_ready():
             with self._done.thread_condition:
@@ -203,16 +210,20 @@ class ClusterPool(Pool):
         key, said = pickle.loads(event[1])
         self._news.append((key, News(said)))
 
-    def _take(self, sent: _Sent, result: Any) -> list[tuple[Any, Any | Died]]:
+    def _take(self, future: Future[Any], sent: _Sent, result: Any) -> list[tuple[Any, Any | Died]]:
         """By what came: the future's status may be that of a moment later."""
         if isinstance(result, list):
             return self._take_made(sent, result)
         error = result[1] if isinstance(result, tuple) else result
         if not isinstance(error, KilledWorker):
             raise self._explain(error)
-        if sent.is_suspect:
+        if error.task != future.key:
+            self._forget_search(error.task)
+            (self._suspects if sent.is_suspect else self._waiting).extendleft(reversed(sent.calls))
+        elif sent.is_suspect:
             return [(sent.calls[0].key, Died(f"died with its worker {error.last_worker.address}"))]
-        self._suspects += sent.calls
+        else:
+            self._suspects += sent.calls
         return []
 
     def _take_made(self, sent: _Sent, made: Sequence[Made]) -> list[tuple[Any, Any | Died]]:
