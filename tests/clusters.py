@@ -54,9 +54,12 @@ class TestCluster:
             process.wait()
 
     def start_worker(
-        self, preload: str = "", threads: int = 1, memory: str = "auto"
+        self, preload: str = "", threads: int = 1, memory: str = "auto", scheduler: str = ""
     ) -> subprocess.Popen[bytes]:
-        """A worker that runs a program of Python before anything else, to be another one."""
+        """A worker that runs a program of Python before anything else, to be another one.
+
+        It may reach the scheduler by another address.
+        """
         options = ["--no-nanny", "--no-dashboard", "--nthreads", str(threads)]
         options += ["--memory-limit", memory]
         options += ["--host", "127.0.0.1", "--local-directory", str(self._folder)]
@@ -64,7 +67,7 @@ class TestCluster:
             file = self._folder / f"preload_{len(self.workers)}.py"
             file.write_text(preload, encoding="utf-8")
             options += ["--preload", str(file)]
-        worker = self._start("distributed.cli.dask_worker", self.address, *options)
+        worker = self._start("distributed.cli.dask_worker", scheduler or self.address, *options)
         self.workers.append(worker)
         return worker
 
@@ -101,6 +104,12 @@ class TestCluster:
         raise AssertionError("the scheduler did not start")
 
 
+def until(file: Path) -> None:
+    """Until a file is there."""
+    while not file.exists():
+        sleep(0.01)
+
+
 def die() -> int:
     """Kill the worker that makes the call."""
     os.kill(os.getpid(), signal.SIGKILL)
@@ -110,8 +119,7 @@ def die() -> int:
 def wait_for(file: Path) -> int:
     """Until somebody makes a file; another one beside it says that the call has begun."""
     file.with_suffix(".begun").touch()
-    while not file.exists():
-        sleep(0.01)
+    until(file)
     return 1
 
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-import os
 import signal
-import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -20,62 +16,24 @@ pytest.importorskip("distributed")
 
 from distributed import Client
 
+from batches import LEVELS, NODES, rows, rows_of_jobs, run, start, until_kept
 from clusters import TestCluster
 from drawn_levels import HARD
-from rearview import ArgumentError, Limit, OptionError, StopReason, load_levels, solve_many
+from rearview import (
+    ArgumentError,
+    ClusterError,
+    Limit,
+    OptionError,
+    StopReason,
+    load_levels,
+    solve_many,
+)
 from rearview.bench.store import Store
-
-LEVELS = "xsokoban:1-24"
-NODES = ("--backward-nodes", "1000", "--forward-nodes", "3000")
-UNLIKE = {"seconds", "backward_seconds", "forward_seconds", "recorded_at"}
-"""What a store has that depends on when and how fast something was searched."""
-
-
-def command(*arguments: str) -> list[str]:
-    return [sys.executable, "-m", "rearview", *arguments]
-
-
-def run(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command(*arguments), capture_output=True, text=True, env={**os.environ, **settings}
-    )
-
-
-def start(*arguments: str, **settings: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        command(*arguments),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, **settings},
-    )
-
-
-def rows(store: Path) -> list[dict[str, Any]]:
-    """What a store has of its results, in the order in which it has them, but what is unlike."""
-    with closing(sqlite3.connect(store)) as connection:
-        connection.row_factory = sqlite3.Row
-        found = connection.execute("SELECT * FROM results").fetchall()
-    return [{name: row[name] for name in row.keys() if name not in UNLIKE} for row in found]  # noqa: SIM118
-
-
-def until_kept(store: Path, count: int, runner: subprocess.Popen[str]) -> None:
-    """Until a store has so many results, or the one who fills it has ended."""
-    while runner.poll() is None:
-        try:
-            if len(rows(store)) >= count:
-                return
-        except sqlite3.Error:
-            pass  # It is being made.
-        sleep(0.02)
 
 
 @pytest.fixture(scope="module")
 def expected(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
-    """What `--jobs` puts into a store."""
-    store = tmp_path_factory.mktemp("jobs") / "results.db"
-    assert run("bench", LEVELS, "--store", str(store), *NODES, "--jobs", "2").returncode == 1
-    return rows(store)
+    return rows_of_jobs(tmp_path_factory.mktemp("jobs"))
 
 
 @pytest.fixture
@@ -130,33 +88,12 @@ def test_resumes_when_the_scheduler_was_killed(
         _, err = runner.communicate()
     assert runner.returncode == 2
     (line,) = [one for one in err.splitlines() if "no workers yet" not in one]
-    assert line.startswith("rearview: the cluster's scheduler is gone")
+    assert line.startswith("rearview: the connection to the cluster's scheduler is lost")
     assert line.endswith("results.db has the results so far, and --resume continues run 1")
     kept = rows(store)
     assert 3 <= len(kept) < 24
     cluster.restart_scheduler()
     cluster.start_worker()
-    assert run("bench", LEVELS, *options, "--resume").returncode == 1
-    assert rows(store) == expected
-
-
-def test_resumes_when_the_network_was_cut(
-    cluster: TestCluster, expected: list[dict[str, Any]], tmp_path: Path
-) -> None:
-    """A scheduler that is stopped says as little as one behind a cut: no connection ends."""
-    cluster.start_worker()
-    store = tmp_path / "results.db"
-    options = ("--store", str(store), *NODES, "--cluster", cluster.address)
-    patience = {"DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": "1s"}
-    with start("bench", LEVELS, *options, **patience) as runner:
-        until_kept(store, 3, runner)
-        cluster.scheduler.send_signal(signal.SIGSTOP)
-        _, err = runner.communicate()
-    assert runner.returncode == 2
-    assert "rearview: the cluster's scheduler does not answer any more: " in err
-    assert err.endswith("results.db has the results so far, and --resume continues run 1\n")
-    assert 3 <= len(rows(store)) < 24
-    cluster.scheduler.send_signal(signal.SIGCONT)
     assert run("bench", LEVELS, *options, "--resume").returncode == 1
     assert rows(store) == expected
 
@@ -215,8 +152,27 @@ def test_solve_many_uses_a_client_that_it_leaves_open(cluster: TestCluster) -> N
     assert [(one.lurd, one.backward_nodes) for one in found] == [
         (one.lurd, one.backward_nodes) for one in here
     ]
+    with pytest.raises(ClusterError, match="no connection to a cluster: it is closed"):
+        list(solve_many(levels, client=client))
     with pytest.raises(ArgumentError, match="client must be a Client"):
         list(solve_many(levels, client="tcp://127.0.0.1:8786"))  # type: ignore[arg-type]
+
+
+def test_a_client_that_is_closed_or_asynchronous_is_refused(cluster: TestCluster) -> None:
+    cluster.start_worker()
+    levels = load_levels("microban:1-9")
+    with Client(cluster.address, set_as_default=False, timeout=60) as client:
+        results = solve_many(levels, client=client)
+        next(results)
+    with pytest.raises(ClusterError, match="connection to the cluster's scheduler is lost"):
+        list(results)
+
+    async def solve() -> None:
+        async with Client(cluster.address, asynchronous=True, set_as_default=False) as client:
+            list(solve_many(levels, client=client))
+
+    with pytest.raises(ArgumentError, match="client must not be asynchronous"):
+        asyncio.run(solve())
 
 
 @pytest.mark.parametrize(
@@ -246,3 +202,21 @@ def test_what_cannot_be_reached_is_one_line(tmp_path: Path) -> None:
     ran = run("solve", "microban:1", "--cluster", "tcp://127.0.0.1:1", "--jobs", "2")
     assert ran.returncode == 2
     assert "--jobs cannot be used with cluster tcp://127.0.0.1:1" in ran.stderr
+
+
+def test_an_address_of_the_environment_is_named_as_such_and_jobs_do_without() -> None:
+    ran = run("solve", "microban:1", DASK_SCHEDULER_ADDRESS="nowhere")
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("rearview: there is no Dask scheduler at nowhere: ")
+    assert ran.stderr.endswith("($DASK_SCHEDULER_ADDRESS names it; --jobs 1 is for this machine)\n")
+    assert (
+        run("solve", "microban:1", "--jobs", "1", DASK_SCHEDULER_ADDRESS="nowhere").returncode == 0
+    )
+
+
+def test_a_configuration_of_dask_that_cannot_be_read_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "dask.yaml").write_text("distributed: [", encoding="utf-8")
+    ran = run("solve", "microban:1", "--cluster", "local", DASK_CONFIG=str(tmp_path))
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("rearview: Dask cannot be loaded: ")
+    assert ran.stderr.count("\n") == 1

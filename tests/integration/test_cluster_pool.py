@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from clusters import TestCluster, die, refuse, tell_and_wait, wait_for
+from clusters import TestCluster, die, refuse, tell_and_wait, until, wait_for
 from rearview import Limit, load_levels
 from rearview.errors import ClusterError
 from rearview.parallel.pool import Died, News
@@ -42,10 +42,10 @@ def client(cluster: TestCluster) -> Iterator[Client]:
 
 def run(
     client: Client, *calls: Callable[[], Any], once: Callable[[], None] | None = None
-) -> dict[int, Any | Died]:
+) -> dict[int, Any]:
     """All answers, by the number of the call; something is done once the first calls are given."""
     pool = ClusterPool(client)
-    answers: dict[int, Any | Died] = {}
+    answers: dict[int, Any] = {}
     left = list(enumerate(calls))
     try:
         while len(answers) < len(calls):
@@ -65,11 +65,6 @@ def run(
 
 def numbers(count: int) -> list[Callable[[], int]]:
     return [partial(abs, -number) for number in range(count)]
-
-
-def until(file: Path) -> None:
-    while not file.exists():
-        sleep(0.01)
 
 
 def test_answers_all_calls_and_raises_what_one_raises(cluster: TestCluster, client: Client) -> None:
@@ -154,7 +149,7 @@ def test_says_that_the_scheduler_is_gone(
         until(tmp_path / "go.begun")
         cluster.kill_scheduler()
 
-    with pytest.raises(ClusterError, match="scheduler is gone"):
+    with pytest.raises(ClusterError, match="scheduler is lost"):
         run(client, partial(wait_for, tmp_path / "go"), once=lose_scheduler)
 
 
@@ -176,6 +171,16 @@ def test_refuses_workers_that_would_search_differently(
         run(client, *numbers(1))
     with pytest.raises(ClusterError, match=complaint):
         check_versions(client)
+
+
+def test_a_worker_that_hangs_keeps_no_batch_from_beginning(
+    cluster: TestCluster, client: Client
+) -> None:
+    for number in range(2):
+        cluster.start_worker()
+        client.wait_for_workers(number + 1)
+    cluster.workers[0].send_signal(signal.SIGSTOP)
+    check_versions(client, seconds=0.5)
 
 
 def test_refuses_what_is_not_a_scheduler(cluster: TestCluster, client: Client) -> None:

@@ -18,7 +18,7 @@ from tornado.ioloop import PeriodicCallback
 if TYPE_CHECKING:
     from distributed import Client
 
-_MILLISECONDS_BETWEEN_LOOKS: Final = 1_000
+_SECONDS_BETWEEN_LOOKS: Final = 1.0
 _MOST_UNANSWERED: Final = 10
 """Looks in a row. They are counted, not timed: a client that was stopped for an hour asks again."""
 _PATIENCE: Final = "distributed.scheduler.worker-ttl"
@@ -36,7 +36,8 @@ class Census:
         # None in Dask's configuration is to wait for ever.
         patience = parse_timedelta(dask.config.get(_PATIENCE))
         self._seconds_of_a_look = None if patience is None else patience / _MOST_UNANSWERED
-        self._looks = PeriodicCallback(self._look, _MILLISECONDS_BETWEEN_LOOKS)
+        between = min(_SECONDS_BETWEEN_LOOKS, self._seconds_of_a_look or _SECONDS_BETWEEN_LOOKS)
+        self._looks = PeriodicCallback(self._look, between * 1_000)
         assert client.loop is not None
         self._loop = client.loop
         self._loop.add_callback(self._looks.start)
@@ -62,8 +63,8 @@ class Census:
         self._loop.add_callback(self._looks.stop)
 
     async def _look(self) -> None:
-        asked = self._client.nthreads(asynchronous=True)
         try:
+            asked = self._client.nthreads(asynchronous=True)
             now: dict[str, int] = await asyncio.wait_for(asked, self._seconds_of_a_look)
         except asyncio.TimeoutError:
             self._unanswered += 1

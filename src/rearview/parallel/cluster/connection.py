@@ -14,7 +14,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from rearview.arguments import check_kind
-from rearview.errors import ClusterError
+from rearview.errors import ArgumentError, ClusterError
 from rearview.parallel.cluster.work import Versions, own_versions
 from rearview.parallel.pool import Pool
 from rearview.parallel.signals import interrupts_blocked
@@ -64,6 +64,10 @@ def check_client(client: object) -> Client:
 
     check_kind("client", client, Client)
     assert isinstance(client, Client)
+    if client.asynchronous:
+        raise ArgumentError("client must not be asynchronous: its results are waited for here")
+    if client.status != "running":
+        raise ClusterError(f"the client has no connection to a cluster: it is {client.status}")
     check_versions(client)
     return client
 
@@ -75,20 +79,35 @@ def _check_installed() -> None:
         raise ClusterError(
             "a cluster needs Dask, which is not installed: pip install 'rearview[cluster]'"
         ) from None
+    except Exception as error:  # As when a file of its configuration cannot be read.
+        raise ClusterError(f"Dask cannot be loaded: {_reason(error)}") from None
 
 
-def check_versions(client: Client) -> None:
-    """Raises ClusterError when the scheduler or a worker has other versions than this process."""
+def check_versions(client: Client, seconds: float = _SECONDS_TO_CONNECT) -> None:
+    """Raises ClusterError when the scheduler or a worker has other versions than this process.
+
+    A worker that does not answer keeps nobody from beginning: whoever searches checks once more.
+    """
     here = own_versions()
     with _explained("the cluster cannot be asked for its versions"):
-        known: Mapping[str, Any] = client.get_versions()  # type: ignore[assignment]
+        try:
+            known, of_workers = client.sync(_ask_versions, client, callback_timeout=seconds)
+        except asyncio.TimeoutError:
+            return
         _compare("its scheduler", _of_dask(known["scheduler"]), _of_dask(known["client"]))
         for address, versions in known["workers"].items():
             _compare(f"its worker {address}", _of_dask(versions), _of_dask(known["client"]))
-        for address, versions in client.run(own_versions, on_error="return").items():
+        for address, versions in of_workers.items():
             if not isinstance(versions, Versions):  # An error, or what Dask makes of it.
                 raise ClusterError(f"its worker {address} has no rearview of this version")
             _compare(f"its worker {address}", versions, here)
+
+
+async def _ask_versions(client: Client) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """What Dask knows of all, and what workers know of rearview."""
+    known: Any = client.get_versions
+    of_workers: Any = client.run
+    return await known(), await of_workers(own_versions, on_error="return")
 
 
 def _of_dask(known: Mapping[str, Any]) -> str:
@@ -136,7 +155,7 @@ async def check_scheduler(address: str, seconds: float = _SECONDS_TO_CONNECT) ->
         raise ValueError(f"an address is like tcp://host:8786, or {LOCAL} for a new cluster here")
     try:
         who = await asyncio.wait_for(_ask_who_is_there(address, seconds), 2 * seconds)
-    except asyncio.TimeoutError:
+    except (asyncio.TimeoutError, MemoryError):  # It said what Dask takes for a huge message.
         raise ValueError("what listens there does not answer as one") from None
     if who != "Scheduler":
         raise ValueError(f"this is the address of a {who.lower()}")
@@ -200,6 +219,8 @@ def _reason(error: BaseException) -> str:
     """In one line, what began it: that a connection was refused, not that others were tried."""
     while error.__cause__ is not None:
         error = error.__cause__
+    if isinstance(error, (asyncio.CancelledError, asyncio.TimeoutError)):
+        return "nothing answers"
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
     why = str(error).strip().splitlines()

@@ -8,17 +8,19 @@ its calls are *suspects*: each is tried alone, and one that ends its worker agai
 
 from __future__ import annotations
 
+import asyncio
 import pickle
 from collections import deque
 from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from math import ceil
+from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
-from distributed import KilledWorker, as_completed
+from distributed import KilledWorker
 
 from rearview.errors import ClusterError, RearviewError
 from rearview.output.counting import counted
@@ -68,7 +70,9 @@ class ClusterPool(Pool):
         self._suspects: deque[_Given] = deque()
         self._sent: dict[Future[Any], _Sent] = {}
         self._sent_calls = 0
-        self._done = as_completed(loop=client.loop, with_results=True, raise_errors=False)
+        self._done: SimpleQueue[tuple[Future[Any], Any]] = SimpleQueue()
+        assert client.loop is not None
+        self._loop = client.loop
         # Each with what it belongs to, which keeps that alive and its id its own.
         self._shared: dict[int, tuple[Search, Search]] = {}
         self._searches: dict[int, tuple[Search, Future[Any]]] = {}
@@ -180,17 +184,23 @@ class ClusterPool(Pool):
         keys = [one.key for one in calls]
         chunk = Chunk(own_versions(), packed, Pace.patience(self._threads), self._topic, keys)
         shared = [self._share(search) for search in searches]
-        future = self._client.submit(self._task, pickle.dumps(chunk), shared, pure=False)
+        future = self._submit(self._task, pickle.dumps(chunk), shared)
         self._sent[future] = _Sent(calls, is_suspect)
         self._sent_calls += len(calls)
-        self._done.add(future)
+        self._loop.add_callback(self._follow, future)
 
     def _share(self, search: Search) -> Future[Any]:
         """A search as a task of the cluster: sent once, Dask brings it to who needs it."""
         if id(search) not in self._searches:
-            future = self._client.submit(bytes, pickle.dumps(search), pure=False)
+            future = self._submit(bytes, pickle.dumps(search))
             self._searches[id(search)] = (search, future)
         return self._searches[id(search)][1]
+
+    def _submit(self, function: Callable[..., Any], *arguments: object) -> Future[Any]:
+        try:
+            return self._client.submit(function, *arguments, pure=False)
+        except Exception as error:  # As of a client that is closed.
+            raise self._explain(error) from None
 
     def _forget_search(self, key: object) -> None:
         """It went down with its workers before it was told on; the calls had no part in that, and
@@ -199,11 +209,33 @@ class ClusterPool(Pool):
             name: known for name, known in self._searches.items() if known[1].key != key
         }
 
+    async def _follow(self, future: Future[Any]) -> None:
+        """What becomes of a task, told as soon as it is known; in the thread of Dask's client.
+
+        A connection that is lost while a result is fetched is not the end: if all is lost, Dask
+        cancels the future. (Its own `as_completed` never tells of such a task.)
+        """
+        while True:
+            try:
+                self._done.put((future, await future))
+            except OSError as error:
+                if future.status != "error":
+                    await asyncio.sleep(_SECONDS_BETWEEN_LOOKS)
+                    continue
+                self._done.put((future, error))
+            except Exception as error:
+                self._done.put((future, error))
+            return
+
     def _next_done(self) -> list[tuple[Future[Any], Any]]:
-        if not self._done.has_ready():
-            with self._done.thread_condition:
-                self._done.thread_condition.wait(_SECONDS_BETWEEN_LOOKS)
-        return list(self._done.next_batch(block=False))
+        """What has come; if nothing has, it waits a moment."""
+        done = []
+        try:
+            done.append(self._done.get(timeout=_SECONDS_BETWEEN_LOOKS))
+            while True:
+                done.append(self._done.get_nowait())
+        except Empty:
+            return done
 
     def _hear(self, event: tuple[float, bytes]) -> None:
         """In the thread of Dask's client."""
@@ -214,14 +246,13 @@ class ClusterPool(Pool):
         """By what came: the future's status may be that of a moment later."""
         if isinstance(result, list):
             return self._take_made(sent, result)
-        error = result[1] if isinstance(result, tuple) else result
-        if not isinstance(error, KilledWorker):
-            raise self._explain(error)
-        if error.task != future.key:
-            self._forget_search(error.task)
+        if not isinstance(result, KilledWorker):
+            raise self._explain(result)
+        if result.task != future.key:
+            self._forget_search(result.task)
             (self._suspects if sent.is_suspect else self._waiting).extendleft(reversed(sent.calls))
         elif sent.is_suspect:
-            return [(sent.calls[0].key, Died(f"died with its worker {error.last_worker.address}"))]
+            return [(sent.calls[0].key, Died(f"died with its worker {result.last_worker.address}"))]
         else:
             self._suspects += sent.calls
         return []
@@ -239,7 +270,8 @@ class ClusterPool(Pool):
         if isinstance(error, RearviewError):
             return error
         if isinstance(error, CancelledError) or self._client.status != "running":
-            return ClusterError("the cluster's scheduler is gone, and with it what was under way")
+            lost = "the connection to the cluster's scheduler is lost"
+            return ClusterError(f"{lost}, and with it what was under way")
         if isinstance(error, ImportError):
             return ClusterError(f"a worker of the cluster has no rearview of this version: {error}")
         return ClusterError(f"a worker of the cluster failed: {type(error).__name__}: {error}")
