@@ -53,7 +53,7 @@ def test_a_store_is_the_same_and_knows_the_hosts(
     )
     assert (ran.returncode, ran.stderr.replace("\n", "")) in [
         (1, ""),
-        (1, f"rearview: the cluster {cluster.address} has no workers yet: waiting for them"),
+        (1, f"rearview: cluster {cluster.address} has no workers yet: waiting for them"),
     ]
     assert rows(store) == expected
     with Store(store, read_only=True) as opened:
@@ -208,7 +208,9 @@ def test_an_address_of_the_environment_is_named_as_such_and_jobs_do_without() ->
     ran = run("solve", "microban:1", DASK_SCHEDULER_ADDRESS="nowhere")
     assert ran.returncode == 2
     assert ran.stderr.startswith("rearview: there is no Dask scheduler at nowhere: ")
-    assert ran.stderr.endswith("($DASK_SCHEDULER_ADDRESS names it; --jobs 1 is for this machine)\n")
+    assert ran.stderr.endswith(
+        "(the address is from $DASK_SCHEDULER_ADDRESS; --jobs 1 uses this machine)\n"
+    )
     assert (
         run("solve", "microban:1", "--jobs", "1", DASK_SCHEDULER_ADDRESS="nowhere").returncode == 0
     )

@@ -66,7 +66,7 @@ def bench(
     memory: options.Memory = None,
     seed: options.Seed = 0,
     model: options.ModelFile = None,
-    jobs: options.Jobs = 1,
+    jobs: options.Jobs = None,
     cluster: Cluster = None,
     as_json: options.AsJson = False,
     compare_with: Annotated[
@@ -116,7 +116,8 @@ def bench(
       rearview bench microban:1-9 --store results.db --optimise 1 --objective pushes
       rearview bench microban:1-3 --store results.db --compare-with 'cat {file}' --time-limit 9
     """
-    check_jobs(jobs)
+    place = choose_cluster(cluster, has_jobs=jobs is not None)
+    jobs = check_jobs(1 if jobs is None else jobs)
     search = Search(
         limit=Limit(time_limit, backward_nodes, forward_nodes, memory),
         model=Model.shipped() if model is None else Model.load(model),
@@ -134,7 +135,6 @@ def bench(
         objective=options.choose_objective(optimal, optimise, objective),
         optimise_seconds=optimise,
     )
-    place = choose_cluster(cluster, has_jobs=jobs != 1)
     program = None if compare_with is None else _choose_program(compare_with, search.limit, place)
     sources = Sources(what)
     with Store(store) as opened, open_pool_at(place, jobs, isolated=True) as pool:

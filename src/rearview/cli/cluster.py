@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import typer
 
 from rearview.cli.terminal import complain
-from rearview.errors import OptionError
+from rearview.errors import ClusterError, OptionError
 from rearview.parallel.pool import Pool, open_pool
 
 _VARIABLE: Final = "DASK_SCHEDULER_ADDRESS"
@@ -27,7 +27,14 @@ Cluster = Annotated[
 
 def open_pool_at(cluster: str | None, jobs: int, isolated: bool = False) -> Pool:
     """The pool of a batch. Tells the user if the cluster has no workers yet."""
-    pool = open_pool(jobs, isolated, cluster)
+    try:
+        pool = open_pool(jobs, isolated, cluster)
+    except ClusterError as error:
+        if cluster != os.environ.get(_VARIABLE):
+            raise
+        raise ClusterError(
+            f"{error} (the address is from ${_VARIABLE}; --jobs 1 uses this machine)"
+        ) from None
     if not pool.has_workers:
         complain(f"cluster {cluster} has no workers yet: waiting for them")
     return pool

@@ -41,7 +41,7 @@ def optimise(
     objective: options.WhatCounts = Objective.MOVES,
     time_limit: options.TimeLimit = 60,
     memory: options.Memory = None,
-    jobs: options.Jobs = 1,
+    jobs: options.Jobs = None,
     cluster: Cluster = None,
     lurd: Annotated[
         str | None,
@@ -103,8 +103,8 @@ def optimise(
       rearview optimise microban:1 --lurd dlUrrrdLullddrUluRuulDrddrruLdlUU
       rearview optimise microban:1-3 --objective pushes --nodes 10000 --json
     """
-    check_jobs(jobs)
-    cluster = choose_cluster(cluster, has_jobs=jobs != 1)
+    cluster = choose_cluster(cluster, has_jobs=jobs is not None)
+    jobs = check_jobs(1 if jobs is None else jobs)
     if not 1 <= seeds <= _MAX_SEEDS:
         raise OptionError(f"--seeds must be from 1 to {_MAX_SEEDS:,}")
     if output is not None:

@@ -75,13 +75,16 @@ ModelFile = Annotated[
         rich_help_panel=_SEARCH,
     ),
 ]
-Jobs = Annotated[int, typer.Option(metavar="J", help="Levels to work on in parallel.")]
+Jobs = Annotated[
+    int | None, typer.Option(metavar="J", help="Levels to work on in parallel.  [default: 1]")
+]
 LevelsOrSeeds = Annotated[
-    int,
+    int | None,
     typer.Option(
         "--jobs",
         metavar="J",
-        help="Levels to solve in parallel; for a single level, seeds to try in parallel.",
+        help="Levels to solve in parallel; for a single level, seeds to try in parallel.  "
+        "[default: 1]",
     ),
 ]
 WhatCounts = Annotated[

@@ -49,7 +49,7 @@ def solve(
     memory: options.Memory = None,
     seed: options.Seed = 0,
     model: options.ModelFile = None,
-    jobs: options.LevelsOrSeeds = 1,
+    jobs: options.LevelsOrSeeds = None,
     cluster: Cluster = None,
     as_json: options.AsJson = False,
     output: Annotated[
@@ -114,8 +114,8 @@ def solve(
       rearview solve xsokoban:1 --backward-nodes 10000 --forward-nodes 50000 --seed 0
       rearview solve - < level.xsb
     """
-    check_jobs(jobs)
-    cluster = choose_cluster(cluster, has_jobs=jobs != 1)
+    cluster = choose_cluster(cluster, has_jobs=jobs is not None)
+    jobs = check_jobs(1 if jobs is None else jobs)
     _check_show(as_json, explain, play, speed)
     if output is not None:
         for place in (output, part_of(output)):
