@@ -158,7 +158,7 @@ def _run(
     code = ExitCode.SOLVED
     file.check()
     keeper = _Keeper(file, reporter)
-    events = _shorten(file.levels, shortening, at_once, cluster, keeper)
+    events = _shorten(file.levels, shortening, at_once, cluster, keeper, reporter)
     with closing(file), closing(events), closing(reporter):
         known = keeper.keep(events)
         for event in known if reporter.any_order else in_order(known):
@@ -174,10 +174,12 @@ def _shorten(
     at_once: int,
     cluster: str | None,
     keeper: _Keeper,
+    reporter: SolveReporter,
 ) -> Events[NamedLevel, Result]:
     """The events. Progress is shown when levels are worked on one at a time."""
     pairs = ((one, one.level) for one in levels)
     with open_pool_at(cluster, at_once) as pool:
+        reporter.watch(pool.describe)
         is_here = at_once == 1 and cluster is None
         on_progress = keeper.hear if is_here else None
         yield from shorten_levels(pairs, shortening, pool, on_progress, keeper.keep_better)

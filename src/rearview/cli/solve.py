@@ -145,7 +145,7 @@ def solve(
     is_many = at_once > 1 or cluster is not None
     reporter = _choose_reporter(as_json, output is not None, len(levels), time_limit, is_many, show)
     if is_many:
-        events = _solve_elsewhere(levels, search, at_once, cluster)
+        events = _solve_elsewhere(levels, search, at_once, cluster, reporter)
     else:
         events = _solve_here(levels, search, jobs, reporter)
     solved_file = SolvedFile(output, collections, levels, as_json)
@@ -162,11 +162,16 @@ def _solve_here(
 
 
 def _solve_elsewhere(
-    levels: Sequence[NamedLevel], search: Search, at_once: int, cluster: str | None
+    levels: Sequence[NamedLevel],
+    search: Search,
+    at_once: int,
+    cluster: str | None,
+    reporter: SolveReporter,
 ) -> Events[NamedLevel, Result]:
     """The events when levels are solved in parallel, in other processes."""
     pairs = ((one, one.level) for one in levels)
     with open_pool_at(cluster, at_once) as pool:
+        reporter.watch(pool.describe)
         yield from solve_levels(pairs, search, pool)
 
 

@@ -43,6 +43,9 @@ class SolveReporter(Reporter[SolveEvent]):
     def progress(self, progress: AnyProgress) -> None:
         """Show what is done with a level."""
 
+    def watch(self, describe_workers: Callable[[], str]) -> None:
+        """Show, while levels are solved in parallel, what there is to say of the workers."""
+
 
 class PipeReporter(SolveReporter):
     """Says nothing of a level until it ends."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -68,6 +69,7 @@ class LiveReporter(SolveReporter):
         self._live: Live | None = None
         self._next_frame = 0.0
         self._search = LevelView(max_seconds, "")
+        self._describe_workers: Callable[[], str] = str
         self._is_closed = False
 
     def show(self, event: SolveEvent) -> None:
@@ -77,6 +79,9 @@ class LiveReporter(SolveReporter):
             self._begin(event.task)
         elif self._counts_seconds and self._live is None:
             self._begin_all()
+
+    def watch(self, describe_workers: Callable[[], str]) -> None:
+        self._describe_workers = describe_workers
 
     def _begin_all(self) -> None:
         from rich.live import Live
@@ -132,7 +137,8 @@ class LiveReporter(SolveReporter):
         from rich.text import Text
 
         ended = f"{self._outcomes.total():,} of {counted(self._level_count, 'level')}"
-        return Text(f"{ended}, {monotonic() - self._began:.0f} s", "dim")
+        line = f"{ended}, {monotonic() - self._began:.0f} s"
+        return Text("; ".join(filter(None, (line, self._describe_workers()))), "dim")
 
     def _draw(self) -> None:
         if self._live is None:
