@@ -108,8 +108,7 @@ class ClusterPool(Pool):
                 sent = self._sent.pop(future)
                 self._sent_calls -= len(sent.calls)
                 answers += self._take(future, sent, result)
-            while self._news:
-                answers.insert(0, self._news.popleft())
+            answers = [*(self._news.popleft() for _ in range(len(self._news))), *answers]
         return answers
 
     def share(self, search: Search) -> Search:
