@@ -120,6 +120,15 @@ def test_levels_are_chosen_with_keys_alone(open_page: OpenPage) -> None:
     expect(page.locator(".title h1")).to_have_text("microban 2")
 
 
+def test_the_bar_is_skipped_in_every_view(open_page: OpenPage) -> None:
+    page = open_page("#play/microban/1")
+    for view, wanted in (("p", "#board"), ("l", ".tile >> nth=0"), ("e", ".draw .board")):
+        page.keyboard.press(view)
+        expect(page.locator(wanted)).to_be_visible()
+        page.locator(".skip").press("Enter")
+        expect(page.locator(wanted)).to_be_focused()
+
+
 def test_the_board_has_a_ring_for_who_uses_keys_and_none_for_the_mouse(open_page: OpenPage) -> None:
     page = open_page("#play/microban/1")
     page.mouse.click(*middle_of(page, 1, 1))

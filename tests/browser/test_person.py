@@ -166,6 +166,15 @@ def test_a_drawing_becomes_unsolvable_and_solvable_again(open_page: OpenPage) ->
     expect(page.locator(".title p")).to_contain_text("your drawing")
 
 
+def test_a_drawing_that_is_not_a_level_yet_is_not_played(open_page: OpenPage) -> None:
+    page = open_page("#draw")
+    page.get_by_role("button", name="Blank").click()
+    expect(page.locator(".verdict")).to_contain_text("Not a level yet")
+    page.get_by_role("button", name="Play it").click()
+    expect(page.locator(".toast")).to_have_text("This is not a level yet: there is no player")
+    expect(page.locator(".draw .board")).to_be_visible()
+
+
 def test_a_collection_is_pasted_and_its_texts_stay_texts(open_page: OpenPage) -> None:
     page = open_page()
     page.evaluate("text => navigator.clipboard.writeText(text)", TWO_LEVELS)

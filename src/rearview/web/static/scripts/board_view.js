@@ -82,7 +82,7 @@ export class BoardView {
     const { clientWidth, clientHeight } = this.frame;
     if (!clientWidth || !clientHeight) return;
     const room = Math.min((clientWidth - MARGIN) / this.board.width, (clientHeight - MARGIN) / this.board.height);
-    const square = Math.max(SMALLEST_SQUARE, Math.min(LARGEST_SQUARE, Math.floor(room * 2) / 2));
+    const square = Math.max(SMALLEST_SQUARE, Math.min(LARGEST_SQUARE, Math.floor(room)));
     this.square = square;
     this.element.setAttribute("width", square * this.board.width);
     this.element.setAttribute("height", square * this.board.height);

@@ -27,7 +27,7 @@ export class Game {
   step(direction) {
     const delta = this.board.steps[direction];
     const ahead = this.player + delta;
-    if (this.board.walls[ahead]) return "";
+    if (this.board.walls[ahead] !== 0) return ""; // Also where there is no player.
     const box = this.boxAt[ahead];
     if (box >= 0) {
       if (!this.isFree(ahead + delta)) return "";

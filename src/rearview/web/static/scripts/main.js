@@ -95,12 +95,14 @@ class Page {
   }
 
   async playDrawing(level) {
+    const { hash = null, problems = [] } = await post("/api/check", { rows: level.rows }).catch((error) => error);
+    const wrong = problems.find((problem) => problem.severity === "invalid");
+    if (wrong) return toast(`This is not a level yet: ${wrong.message}`);
     this.play.keep();
-    const { hash } = await post("/api/check", { rows: level.rows }).catch(() => ({ hash: null }));
     this.library.current = null;
     this.play.open({ ...level, hash }, "your drawing", "");
     keep({ level: { ...level, hash }, place: "your drawing" });
-    this.go("play");
+    return this.go("play");
   }
 
   async openText(text, title = "") {
@@ -216,6 +218,7 @@ class Page {
 
   #listen() {
     document.addEventListener("keydown", (event) => this.#key(event));
+    document.querySelector(".skip").addEventListener("click", (event) => this.#skip(event));
     addEventListener("hashchange", () => this.#follow());
     addEventListener("popstate", () => this.#follow());
     addEventListener("pagehide", () => { this.play.keep(); this.draw.keep(); });
@@ -233,6 +236,12 @@ class Page {
     if (isElsewhere && this.library.names.some((one) => one.name === name)) this.openLevel(name, Number(index) || 1);
     else this.show(VIEWS.includes(view) ? view : "play");
     return undefined;
+  }
+
+  // Past the bar, to what the view is about.
+  #skip(event) {
+    event.preventDefault();
+    section(this.view).querySelector(".board, .tile")?.focus();
   }
 
   #key(event) {
