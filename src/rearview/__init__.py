@@ -1,18 +1,17 @@
-"""rearview: a Sokoban solver that learns, and looks back from the goal before it goes forward."""
+"""rearview: a Sokoban solver that learns. It searches backward from the goal before it goes
+forward."""
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # What `typing` has, without the time that it takes to import.
+TYPE_CHECKING = False  # Instead of importing `typing`, which takes time.
 if TYPE_CHECKING:
     from rearview.api import *  # noqa: F403
     from rearview.api import __all__ as __all__
 else:
 
     def __getattr__(name):
-        """Load the API when something of it is first asked for.
-
-        Until then nothing is imported: see `cli/main.py`, which has to be there first.
-        """
+        """Import the API on first use. Until then nothing is imported: `cli/main.py` has to handle
+        Ctrl-C first."""
         if name in ("__all__", "__version__") or not name.startswith("_"):
             import rearview.api as api
 

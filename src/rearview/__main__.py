@@ -1,4 +1,4 @@
-"""`python -m rearview` is the command `rearview`."""
+"""`python -m rearview` runs the command `rearview`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that `import rearview` offers; `rearview` loads this when it is first asked for."""
+"""The public API: everything that `import rearview` offers. Imported on first use."""
 
 from __future__ import annotations
 

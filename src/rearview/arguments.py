@@ -1,7 +1,7 @@
-"""What callers of the public functions give must be of the kind that is wanted.
+"""Type checks for arguments of the public functions.
 
-Checked at the doors only, so that an error speaks the caller's words, and not by whatever
-fails first deep inside. That a value of the right kind makes sense is for its own class to say.
+Arguments are checked where the API is entered, so that an error names the argument instead of
+failing somewhere inside. Whether a value of the right type is valid is checked by its own class.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ _MAX_SHOWN = 40
 
 
 def check_kind(name: str, value: object, *kinds: type) -> None:
-    """Raises ArgumentError unless the value is of one of the kinds; `type(None)` allows None."""
+    """Raises ArgumentError unless the value has one of the types; `type(None)` allows None."""
     if not isinstance(value, kinds):
         wanted = " or ".join(map(_describe, kinds))
         raise ArgumentError(f"{name} must be {wanted}, not {_describe(type(value))}")
 
 
 def check_kinds(name: str, values: object, kind: type) -> None:
-    """Raises ArgumentError unless these are values of a kind; a text is one value, not many.
+    """Raises ArgumentError unless this is an iterable of values of a type. A string is one value.
 
-    An iterator is not looked into, as that would use it up.
+    Iterators are not checked, as that would consume them.
     """
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
         wanted = f"a sequence of {kind.__name__}"
@@ -39,23 +39,23 @@ def check_kinds(name: str, values: object, kind: type) -> None:
 
 
 def check_callable(name: str, value: object) -> None:
-    """Raises ArgumentError unless the value can be called, or is None."""
+    """Raises ArgumentError unless the value is callable or None."""
     if value is not None and not callable(value):
         raise ArgumentError(f"{name} must be a function or None, not {_describe(type(value))}")
 
 
 def is_number(value: object) -> TypeGuard[int | float]:
-    """Whether it is a number of Python's own, and no truth value."""
+    """Whether it is a plain Python number, not a bool."""
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    """Whether it is a whole number of Python's own, and no truth value."""
+    """Whether it is a plain Python integer, not a bool."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def to_whole(value: object) -> int | None:
-    """A whole number of any kind, as NumPy has its own, as a plain one; None if it is none."""
+    """An integer of any kind, such as NumPy's, as a plain one; None if it is not an integer."""
     if isinstance(value, bool) or _is_numpy_bool(value):
         return None
     try:
@@ -65,7 +65,8 @@ def to_whole(value: object) -> int | None:
 
 
 def check_count(name: str, value: object, most: int) -> int:
-    """The number as a plain one. Raises OptionError unless it is whole, and from 1 to the most."""
+    """The number as a plain int. Raises OptionError unless it is an integer from 1 to the
+    maximum."""
     count = to_whole(value)
     if count is None or not 1 <= count <= most:
         raise OptionError(f"{name} must be a whole number from 1 to {most:,}, not {shown(value)}")
@@ -73,7 +74,7 @@ def check_count(name: str, value: object, most: int) -> int:
 
 
 def to_number(value: object) -> int | float | None:
-    """A number of any kind as a plain one; None if it is none."""
+    """A number of any kind as a plain one; None if it is not a number."""
     whole = to_whole(value)
     if whole is not None or isinstance(value, bool) or not isinstance(value, Real):
         return whole
@@ -92,22 +93,22 @@ def check_between(name: str, value: object, least: float, most: float) -> float:
 
 
 def check_switch(name: str, value: object) -> bool:
-    """The truth value, NumPy's as well. Raises ArgumentError for anything else."""
+    """The bool, also NumPy's. Raises ArgumentError for anything else."""
     if not _is_numpy_bool(value):
         check_kind(name, value, bool)
     return bool(value)
 
 
 def _is_numpy_bool(value: object) -> bool:
-    """Which older ones take for a whole number, with a warning."""
+    """Older versions of NumPy convert these to integers, with a warning."""
     return type(value).__module__ == "numpy" and type(value).__name__ in ("bool", "bool_")
 
 
 def shown(value: object) -> str:
-    """A value for a message, short enough for one line whatever it is."""
+    """A value for an error message, shortened to fit into one line."""
     try:
         text = repr(value)
-    except ValueError:  # Python writes out no number of over 4,300 digits.
+    except ValueError:  # Python refuses to print numbers of more than 4,300 digits.
         return "a number without end"
     return text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}..."
 

@@ -1,7 +1,7 @@
 """A solution as box moves: which box goes where, in which order.
 
-A *move* is one step of the player. A *box move* is all that happens to one box until another one is
-pushed: this is how players tell each other a solution, and how the search sees it.
+A *move* is one step of the player. A *box move* is all pushes of one box until another box is
+pushed: players describe solutions this way, and the search works with them.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from rearview.state import Square, State
 
 @dataclass(frozen=True, slots=True)
 class BoxMove:
-    """One box pushed any way while the others stand still."""
+    """One box pushed along any path while the others stay where they are."""
 
     box: int
-    """The number of the box, from 1: boxes are counted in the order in which they first move."""
+    """The number of the box, from 1, in the order in which boxes are first moved."""
     source: Square
     destination: Square
     pushes: int
     after: State
-    """The level when the last of these pushes is made."""
+    """The level before the last of these pushes."""
     leaves_target: bool = False
-    """The box stood on a target, and had to go from there."""
+    """The box was on a target, and had to leave it."""
     goes_home: bool = False
     """The box ends on a target, and is not pushed again."""
 
@@ -47,7 +47,8 @@ def split(level: Level, lurd: str) -> tuple[BoxMove, ...]:
 
 
 def packing_begins(moves: Sequence[BoxMove]) -> int:
-    """How many box moves come before only packing remains: each brings a box home for good."""
+    """How many box moves come before the packing phase, in which each brings a box home for
+    good."""
     count = len(moves)
     while count and moves[count - 1].goes_home:
         count -= 1
@@ -55,7 +56,7 @@ def packing_begins(moves: Sequence[BoxMove]) -> int:
 
 
 def _runs(level: Level, lurd: str) -> list[BoxMove]:
-    """Pushes of one box in a row, as one."""
+    """Consecutive pushes of one box, as one box move."""
     moves: list[BoxMove] = []
     box_at: dict[Square, int] = {}
     count = 0

@@ -15,9 +15,9 @@ _LEAST_SECONDS: Final = 0.001
 
 
 class Clock:
-    """Runs from when it is made, until the time is over or somebody says stop.
+    """Runs from its creation until the time is over or it is stopped.
 
-    `on_progress` is asked while a search runs, `is_wanted` also between searches.
+    `on_progress` is called while a search runs, `is_wanted` also between searches.
     """
 
     def __init__(
@@ -36,12 +36,12 @@ class Clock:
         return not self._is_stopped and self._is_wanted() and perf_counter() < self._end
 
     def left(self, share: float = 1.0, **nodes: int) -> Limit:
-        """A share of the time that is left; with node limits, unless the limit has its own."""
+        """A share of the remaining time; with these node limits, unless the limit has its own."""
         seconds = max(_LEAST_SECONDS, (self._end - perf_counter()) * share)
         return replace(self._limit, seconds=seconds, **({} if self._limit.has_nodes else nodes))
 
     def report(self, progress: Progress) -> bool:
-        """For each search: passes its progress on, and stops all when it is told to."""
+        """For each search: passes its progress on, and stops all searches on request."""
         if self._on_progress is not None and self._on_progress(progress) is False:
             self._is_stopped = True
         return not self._is_stopped and self._is_wanted()

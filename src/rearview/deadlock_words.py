@@ -1,4 +1,4 @@
-"""What makes a position dead, in words for players."""
+"""Why a position is dead, in words for players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DEADLOCKS: Final = {
     "packing": "there is no order in which the targets could be filled",
     "corral": "boxes shut off a part of the board that can neither be opened nor filled",
 }
-"""What each detector sees, in a position as a whole."""
+"""What each detector finds in a position as a whole."""
 NO_WAY_ON: Final = "the search found no way on"
 
 _OF_ONE: Final = {
@@ -33,7 +33,7 @@ _OF_SOME: Final = {
 
 
 def describe(detector: str, boxes: Sequence[Square]) -> str:
-    """What a detector sees in a few boxes."""
+    """What a detector finds in a few boxes."""
     words = (_OF_ONE if len(boxes) == 1 else _OF_SOME).get(detector)
     return words or DEADLOCKS.get(detector, NO_WAY_ON)
 
@@ -47,6 +47,6 @@ def describe_reach(box_count: int, target_count: int) -> str:
 
 
 def describe_unfilled(target_count: int) -> str:
-    """Targets that are out of reach for all boxes."""
+    """Targets that no box can reach."""
     which = "this target" if target_count == 1 else f"these {target_count:,} targets"
     return f"no box can reach {which} any more"

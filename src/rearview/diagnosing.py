@@ -23,41 +23,41 @@ from rearview.state import Square
 
 DEFAULT_LIMIT: Final = Limit(seconds=2)
 _LOOK_BACK: Final = {"backward_nodes": 2_000, "forward_nodes": 5_000}
-"""To see whether an earlier position is dead, too: what a first round of the search takes."""
+"""Nodes to test whether an earlier position is dead too: as in the first round of a search."""
 
 
 class Verdict(Enum):
-    """What is known of a position."""
+    """What is known about a position."""
 
     ALIVE = "alive"
-    """It can be solved: `Diagnosis.solution` does it."""
+    """It can be solved: see `Diagnosis.solution`."""
     DEAD = "dead"
-    """It can provably not be solved any more."""
+    """It is proven that it cannot be solved any more."""
     UNKNOWN = "unknown"
     """Neither was found within the limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What is known of a position, and why."""
+    """What is known about a position, and why."""
 
     verdict: Verdict
     detector: str | None = None
-    """What proves that it is dead: a detector by name; "search" where only trying everything does;
-    "validation" where the drawing does. None unless dead."""
+    """What proves that it is dead: the name of a detector; "search" if only an exhaustive search
+    does; "validation" if the drawing does. None unless dead."""
     reason: str = ""
-    """The same in plain words, of the boxes and squares below; empty unless dead."""
+    """The same in plain words, about the boxes and squares below; empty unless dead."""
     boxes: tuple[Square, ...] = ()
-    """Boxes that can never all stand on targets, even with all others taken off the board, and none
-    of them can be left out. Empty unless dead, and where only a long search proves it."""
+    """Boxes that can never all reach targets, even with all others removed; none of them can be
+    left out. Empty unless dead, and if only a long search proves it."""
     squares: tuple[Square, ...] = ()
-    """To draw beside the boxes: the only targets that they reach or those that stay empty, or the
-    region that they shut off. Often empty."""
+    """Squares to draw with the boxes: the only targets that they reach, those that stay empty, or
+    the region that they shut off. Often empty."""
     alive_moves: int | None = None
-    """How many of the moves lead to the last position that is not proven dead: where to go back to.
-    None unless dead, and where the level is dead from its start."""
+    """The number of moves to the last position that is not proven dead: where to go back to. None
+    unless dead, and if the level is dead from its start."""
     solution: str = ""
-    """LURD from this position on, if it is alive; also empty when it is solved already."""
+    """LURD from this position on, if it is alive; also empty if it is solved already."""
 
 
 def diagnose(
@@ -70,14 +70,14 @@ def diagnose(
 ) -> Diagnosis:
     """Whether the position after some moves can be solved, and if not, why.
 
-    Deadlock detectors look first, then a search within the limit. A verdict of dead or alive is
-    proven: the solution has been replayed by `rearview.verify`. The smallest set of boxes is exact
-    where trying everything with those boxes takes few states; with many more, a box may be left
-    that is not needed, and so when the time is over. `on_progress` is called about 20 times a
-    second while a search runs, and stops it when it returns False: the verdict may be unknown then.
+    Deadlock detectors run first, then a search within the limit. Dead and alive are proven: the
+    solution has been replayed by `rearview.verify`. The set of boxes is minimal if an exhaustive
+    search with these boxes takes few states; otherwise, or when the time is over, it may contain a
+    box that is not needed.
 
-    Raises LevelError for a level that is invalid, and SolutionError for a text that is not LURD or
-    a move that is impossible.
+    `on_progress` is called about 20 times a second while a search runs, and stops it when it
+    returns False: the verdict may be unknown then. Raises LevelError for an invalid level, and
+    SolutionError for a text that is not LURD or an impossible move.
 
     >>> import rearview
     >>> level = rearview.read_level("#######\\n#     #\\n# $@ .#\\n#######")
@@ -93,7 +93,7 @@ def diagnose(
 
 
 def diagnose_within(clock: Clock, level: Level, moves: str, search: Search) -> Diagnosis:
-    """The same for who has a clock already."""
+    """The same with a clock that is already running."""
     history = replay(level, moves)
     position = history.position_now
     if is_solved(position):
@@ -129,10 +129,10 @@ def _dead(history: History, proof: Proof, alive_moves: int | None) -> Diagnosis:
 
 
 def _undo_point(history: History, memory: Memory, clock: Clock) -> int | None:
-    """The moves before the first push that leads to a proven dead position.
+    """The moves before the first push to a position that is proven dead.
 
-    What follows a dead position is dead. So the first one that a detector sees bounds it from
-    above; then a short search looks whether the one before is dead, too, and if so, in halves.
+    Everything after a dead position is dead. So the first position that a detector calls dead is an
+    upper bound; then a short search tests the one before and, if that is dead too, bisects.
     """
     dead = _first_seen_dead(history, memory, clock)
     alive = -1
@@ -148,7 +148,7 @@ def _undo_point(history: History, memory: Memory, clock: Clock) -> int | None:
 
 
 def _first_seen_dead(history: History, memory: Memory, clock: Clock) -> int:
-    """The pushes to the first state that a detector calls dead: at the latest the last."""
+    """The pushes to the first state that a detector calls dead; at the latest the last one."""
     asked: list[Callable[..., bool]] = [
         Detector(memory.board, name, Motion.push).is_dead for name in detectors()
     ]

@@ -1,9 +1,9 @@
-"""`estimate_difficulty`: how hard a level is for a person, and what that is made of.
+"""`estimate_difficulty`: how hard a level is for a person, and what contributes to it.
 
-The score is the mean of log2(1 + part) over five parts, so it is about 1 for a level of two pushes,
-and grows by 1 when everything about a level doubles. The parts weigh the same: nothing is fitted.
-`benchmarks/difficulty_ranks.py` holds it against what it was not made from; docs/oracle.md has the
-figures.
+The score is the mean of log2(1 + part) over five parts. It is about 1 for a level of two pushes,
+and grows by 1 when all parts double. All parts have the same weight; nothing is fitted.
+`benchmarks/difficulty_ranks.py` compares it with independent measures; docs/oracle.md has the
+numbers.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ DEFAULT_LIMIT: Final = Limit(seconds=10)
 
 @dataclass(frozen=True, slots=True)
 class DifficultyParts:
-    """What makes a level hard, counted along the solution that the search has found."""
+    """What makes a level hard, counted along the solution that the search found."""
 
     box_changes: int
-    """Box moves: how often another box is taken."""
+    """Box moves: how often the solution switches to another box."""
     pushes: int
     forks: int
-    """Other box moves that were possible on the way and not seen to be dead, all together."""
+    """Other box moves that were possible along the solution and not found dead."""
     dead_ends: int
-    """Other box moves that were possible on the way, and that a deadlock detector proves dead."""
+    """Other box moves that were possible along the solution and that a detector proves dead."""
     nodes: int
-    """States that the search has expanded, looking back and going forward."""
+    """States that the search has expanded, backward and forward."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difficulty:
-    """How hard a level is. Truthy when that is known: when it was solved, and the ways beside the
-    solution were counted in time."""
+    """How hard a level is. Truthy when known: if it was solved, and alternatives were counted in
+    time."""
 
     outcome: Outcome
     """Of the search for a solution."""
@@ -69,13 +69,11 @@ def estimate_difficulty(
     model: Model | None = None,
     seed: int = 0,
 ) -> Difficulty:
-    """How hard a level is, from a solution and what lies beside it.
+    """Estimate how hard a level is, from a solution and its alternatives.
 
-    A result that is known already is used; without one the level is searched. An estimate is only
-    as good as the solution: the parts count what the search did, and a person may find a better
-    way. The limit holds for the search and for counting what lies beside the solution, together.
-
-    Raises LevelError for a level that is invalid.
+    Without a result the level is searched. An estimate is only as good as the solution: a person
+    may find a better one. The limit covers the search and the counting of alternatives together.
+    Raises LevelError for an invalid level.
 
     >>> import rearview
     >>> level = rearview.read_level("#######\\n#@ $ .#\\n#######")
@@ -92,7 +90,7 @@ def estimate_difficulty(
 
 
 def rate_within(clock: Clock, level: Level, result: Result) -> Difficulty:
-    """The same for who has a clock and a result already."""
+    """The same with a clock that is already running, and perhaps a result."""
     counted = _alternatives(level, result.lurd, clock) if result else None
     if counted is None:
         return Difficulty(result.outcome)
@@ -111,7 +109,7 @@ def rate_within(clock: Clock, level: Level, result: Result) -> Difficulty:
 def _alternatives(level: Level, lurd: str, clock: Clock) -> tuple[int, int] | None:
     """Box moves beside the solution: those that may be alive, and those that are dead.
 
-    None when the time is over: on a large and empty board there are tens of thousands of them.
+    None when the time is over: a large, empty board has tens of thousands.
     """
     board = Board(level.rows)
     asked = [Detector(board, name, Motion.push) for name in detectors()]

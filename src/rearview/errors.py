@@ -1,19 +1,19 @@
-"""Every error that rearview raises on purpose.
+"""The exceptions of rearview.
 
-    RearviewError          something is wrong with what the user gave, and the message says what
-    ├── ArgumentError      a caller's mistake: a path where a level is wanted
-    ├── CancelledError     `on_progress` has stopped what has nothing to return yet
+    RearviewError          the base class: invalid input, with a message that says what is wrong
+    ├── ArgumentError      an argument of the wrong type: a path instead of a level
+    ├── CancelledError     `on_progress` stopped the work before there was a result
     ├── ClusterError       a Dask cluster that cannot be used: not there, lost, of another version
-    ├── LevelError         a file or text that is not a level, or a level past a named limit
-    ├── ModelError         a file that is not a model, or weights that make no sense
-    ├── OptionError        a limit, strategy, schedule, seed or name that makes no sense
+    ├── LevelError         a file or text that is not a level, or a level beyond a limit
+    ├── ModelError         a file that is not a model, or invalid weights
+    ├── OptionError        an invalid limit, strategy, schedule, seed or name
     ├── OutputError        a file that cannot be written
-    ├── SelectionError     a name, path or level number that points at nothing
+    ├── SelectionError     a name, path or level number that does not exist
     ├── SolutionError      a text that is not a LURD solution
-    ├── StoreError         a file that is not a results store, or one that cannot be used
-    └── WorkerError        a process that was to search levels cannot be started
+    ├── StoreError         a file that is not a results store, or cannot be used
+    └── WorkerError        a worker process that cannot be started
 
-A message is one line that a player understands; the command line prints it as it is.
+A message is one line for users; the command line prints it unchanged.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ __all__ = [
 
 
 class RearviewError(Exception):
-    """The root of the tree: catch this one to catch them all."""
+    """The base class: catch it to catch all of them."""
 
 
 class ArgumentError(RearviewError, TypeError):
-    """A function of the API was called with something of the wrong kind."""
+    """A function of the API was called with an argument of the wrong type."""
 
 
 class CancelledError(RearviewError):
-    """`on_progress` has returned False, and there is nothing to return yet: no trained model."""
+    """`on_progress` returned False, and there is no result yet, such as a trained model."""
 
 
 class ClusterError(RearviewError):
-    """A Dask cluster cannot be used: it is not there, was lost, or is of another version."""
+    """A Dask cluster cannot be used: it is not there, was lost, or has another version."""
 
 
 class LevelError(RearviewError):
@@ -55,11 +55,11 @@ class LevelError(RearviewError):
 
 
 class ModelError(RearviewError):
-    """A file or text cannot be read as a model, or a model's weights make no sense."""
+    """A file or text cannot be read as a model, or a model's weights are invalid."""
 
 
 class OptionError(RearviewError, ValueError):
-    """A limit, strategy, schedule, seed or name makes no sense: not positive, not known."""
+    """A limit, strategy, schedule, seed or name is invalid or unknown."""
 
 
 class OutputError(RearviewError):
@@ -67,11 +67,11 @@ class OutputError(RearviewError):
 
 
 class SelectionError(RearviewError):
-    """What the user named does not exist: a collection, a file, or a level number."""
+    """The named collection, file or level number does not exist."""
 
 
 class SolutionError(RearviewError):
-    """A text is not a solution: a letter that is not a move, or run lengths that make no sense."""
+    """A text is not a solution: a letter that is not a move, or malformed run lengths."""
 
 
 class StoreError(RearviewError):
@@ -79,4 +79,4 @@ class StoreError(RearviewError):
 
 
 class WorkerError(RearviewError):
-    """Another process that was to search levels cannot be started."""
+    """A worker process cannot be started."""

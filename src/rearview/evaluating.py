@@ -1,4 +1,4 @@
-"""`evaluate`: what the two agents see in a state of a level, and what they make of it."""
+"""`evaluate`: the features and values of a state for both agents."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from rearview.state import Square, State, from_native
 
 @dataclass(frozen=True, slots=True)
 class AgentView:
-    """What one agent sees in a state."""
+    """The features and the value of a state for one agent."""
 
     features: Mapping[str, float]
     """By name; the backward agent has no hint features."""
     value: float
-    """What the agent thinks of the state: its weights times the features. A search takes a state
-    that it is after for worth 1, whatever this says."""
+    """The agent's weights times the features. A search uses 1 for a goal state, whatever this
+    says."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What both agents see in a state."""
+    """The features and values of a state for both agents."""
 
     state: State
-    """Its player stands on the first square of its region, from the top, then from the left."""
+    """Its player is on the first square of its region, from the top, then from the left."""
     forward: AgentView
     """Of the agent that pushes the boxes to the targets."""
     backward: AgentView
@@ -46,10 +46,9 @@ def evaluate(
 ) -> Evaluation:
     """Features and values of any state of a level, by default of its start.
 
-    Without a model, the shipped one judges. The trajectory is the hint of the forward agent, as in
-    `Result.trajectory`: from the goal backwards. Without one, the hint features say nothing.
-
-    Raises LevelError for a level that is invalid, and ArgumentError for a state that does not fit.
+    Without a model, the shipped one is used. The trajectory is the hint of the forward agent, as in
+    `Result.trajectory`: from the goal backward. Without one, the hint features are 0. Raises
+    LevelError for an invalid level, and ArgumentError for a state that does not fit.
 
     >>> import rearview
     >>> level = rearview.read_level("#######\\n#@ $ .#\\n#######")
@@ -78,14 +77,14 @@ def view(
     model: Model,
     hint: Sequence[_core.State] = (),
 ) -> AgentView:
-    """What the agent of a motion sees."""
+    """The evaluation by the agent with this motion."""
     weights = model.forward if motion is Motion.push else model.backward
     features = _core.features(board, state, motion, hint, model.discount)
     return AgentView(features, sum(weights[name] * value for name, value in features.items()))
 
 
 def board_of(level: Level) -> Board:
-    """The level as the engine has it. Raises ArgumentError and LevelError."""
+    """The level as a native board. Raises ArgumentError and LevelError."""
     check_kind("level", level, Level)
     try:
         return Board(level.rows)
@@ -94,7 +93,7 @@ def board_of(level: Level) -> Board:
 
 
 def place_all(board: Board, trajectory: Iterable[State]) -> list[_core.State]:
-    """A trajectory as the engine has it. Raises ArgumentError for a state that does not fit."""
+    """A trajectory as native states. Raises ArgumentError for a state that does not fit."""
     check_kinds("trajectory", trajectory, State)
     return [
         place(board, state, f"number {number} of trajectory")
@@ -103,7 +102,7 @@ def place_all(board: Board, trajectory: Iterable[State]) -> list[_core.State]:
 
 
 def place(board: Board, state: State, name: str = "state") -> _core.State:
-    """A state as the engine has it. Raises ArgumentError unless it fits onto the board."""
+    """A state as a native state. Raises ArgumentError unless it fits onto the board."""
     check_kind(name, state, State)
     player, boxes = _square(name, state.player), {_square(name, box) for box in state.boxes}
     walled = set(board.walled_boxes)

@@ -1,7 +1,7 @@
-"""What lies behind a result.
+"""The explanation of a result.
 
 For players: the box moves, or why there is no solution. For researchers: the trajectory, the
-packing order, and what the forward agent saw on the way.
+packing order, and the forward agent's values along the solution.
 """
 
 from __future__ import annotations
@@ -26,36 +26,36 @@ from rearview.state import Square, State, to_native
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The level after a box move, as the forward agent sees it."""
+    """The level after a box move, as seen by the forward agent."""
 
     state: State
     pushes: int
     """Pushes made so far."""
     features: Mapping[str, float]
     value: float
-    """What the forward agent thinks of the state: weights times features."""
+    """The forward agent's value of the state: weights times features."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What lies behind a result."""
+    """The explanation of a result."""
 
     box_moves: tuple[BoxMove, ...]
-    """Which box goes where, in order; empty when there is no solution."""
+    """Which box goes where, in order; empty if there is no solution."""
     packing_begins: int
     """After this many box moves only packing remains: each brings a box home for good."""
     problems: tuple[Problem, ...]
-    """What proves at sight that the level has no solution; empty when solved."""
+    """Problems that prove that the level has no solution; empty when solved."""
     deadlocks: tuple[str, ...]
-    """The deadlock detectors that prove the same of the start, the simplest first."""
+    """The deadlock detectors that prove the same for the start, the simplest first."""
     marks: Marks
     """Boxes that are lost or frozen at the start, and dead squares; empty when solved."""
     trajectory: tuple[State, ...]
-    """From the goal backwards, what guided the search; empty when nothing did."""
+    """What guided the search, from the goal backward; empty if nothing did."""
     packing_order: tuple[Square, ...]
-    """The targets in the order in which the trajectory says that they are to be packed."""
+    """The targets in the order in which the trajectory fills them."""
     steps: tuple[Step, ...]
-    """The start, then the level after each box move; empty when there is no solution."""
+    """The start, then the level after each box move; empty if there is no solution."""
 
     @property
     def moved_again(self) -> dict[int, int]:
@@ -67,9 +67,9 @@ class Explanation:
 
 
 def explain(level: Level, result: Result, model: Model | None = None) -> Explanation:
-    """Explain a result, with the model that it was found with.
+    """Explain a result, with the model that found it.
 
-    Raises LevelError for a level that is invalid, and SolutionError for a result of another level.
+    Raises LevelError for an invalid level, and SolutionError for a result of another level.
     """
     check_kind("level", level, Level)
     check_kind("result", result, Result)
@@ -100,7 +100,7 @@ def explain(level: Level, result: Result, model: Model | None = None) -> Explana
 
 
 def _was_found_looking_back(result: Result) -> bool:
-    """Whether the backward search came to the start: its way there is the solution, backwards."""
+    """Whether the backward search reached the start: its reversed path is the solution."""
     return result.pushes > 0 and result.backward_nodes > 0 and result.forward_nodes == 0
 
 

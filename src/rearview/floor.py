@@ -1,4 +1,4 @@
-"""`unused_floor`: floor that a solution does without, for people who draw levels."""
+"""`unused_floor`: floor that a solution never uses, for level designers."""
 
 from __future__ import annotations
 
@@ -14,12 +14,9 @@ from rearview.state import Square
 def unused_floor(level: Level, solution: str) -> tuple[Square, ...]:
     """The floor that a solution never uses: neither the player nor a box is ever there.
 
-    This is what one solution does, and no more: another may need that floor, and walls there may
-    even make the level harder to understand, or let nothing through that has to pass. A designer
-    who closes a square asks for a solution again.
-
-    Raises LevelError unless the level has one player, and SolutionError when the solution does not
-    solve it.
+    This is only about one solution: another one may need that floor. After closing a square, solve
+    the level again. Raises LevelError unless the level has one player, and SolutionError if the
+    solution does not solve it.
 
     >>> import rearview
     >>> level = rearview.read_level("#######\\n#     #\\n#@ $ .#\\n#######")

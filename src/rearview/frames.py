@@ -1,6 +1,6 @@
-"""`frames`: a valid solution as states, one after each move, for films and explanations.
+"""`frames`: a valid solution as states, one after each move, for animations and explanations.
 
-Nothing is checked here; that is the work of `rearview.solution.verify`.
+Nothing is checked here; `rearview.solution.verify` does that.
 """
 
 from __future__ import annotations

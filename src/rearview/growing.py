@@ -1,4 +1,4 @@
-"""`grow_tree`: one agent's search tree, to be looked at node by node."""
+"""`grow_tree`: one agent's search tree, node by node."""
 
 from __future__ import annotations
 
@@ -18,46 +18,45 @@ from rearview.state import Square, State, from_native
 from rearview.strategy import Strategy
 
 MAX_STEPS: Final = 1_000_000
-"""So that a tree stays within the memory of an ordinary machine."""
+"""Keeps a tree within the memory of an ordinary machine."""
 
 _MOTIONS: Final = {"forward": Motion.push, "backward": Motion.pull}
 
 
 @dataclass(frozen=True, slots=True)
 class TreeNode:
-    """One state of a search tree. Nodes know each other by number."""
+    """One state of a search tree. Nodes refer to each other by number."""
 
     number: int
-    """From 0, in the order in which the states entered the tree."""
+    """From 0, in the order in which the states were added to the tree."""
     parent: int | None
-    """The node that it was found from; None for a root."""
+    """The parent; None for a root."""
     move: tuple[Square, Square] | None
-    """Where the move that led here took a box from, and to: any way, while the others stood
-    still. None for a root."""
+    """The box's squares before and after the move that led here. None for a root."""
     state: State
     value: float
-    """Backed up: the best of its live children's; of an unexpanded node, `raw_value`. Says nothing
-    of a dead one."""
+    """The backed-up value: the best of its live children's; for an unexpanded node, `raw_value`.
+    Meaningless for a dead node."""
     raw_value: float
-    """Of the state itself: weights times features, or 1 when the state is done."""
+    """The value of the state itself: weights times features, or 1 for a goal state."""
     is_done: bool
-    """The agent has what it is after: all boxes on targets, or for the backward agent none."""
+    """A goal state of the agent: all boxes on targets, or for the backward agent none."""
     is_dead: bool
-    """There is nothing left to do below: all states there lead nowhere, or were found elsewhere."""
+    """All states below are dead, or were found elsewhere in the tree."""
     is_expanded: bool
     """Its children were generated."""
     visits: int
-    """How many steps came through here, from the one that expanded it on."""
+    """How many steps passed through it, including the one that expanded it."""
     children: tuple[int, ...]
-    """Those that its moves found first, in order."""
+    """The states that its moves found first, in order."""
     best_child: int | None
-    """The first of the live children with the best value; None when there is none."""
+    """The first of the live children with the best value; None if there is none."""
 
 
 class SearchTree(Sequence[TreeNode]):
-    """A tree that `grow_tree` has grown: a sequence of its nodes, each made when it is asked for.
+    """A tree grown by `grow_tree`: a sequence of nodes, each created on access.
 
-    It never changes. Pickled, it is what it was grown from, and is grown again.
+    It never changes. Pickling stores its arguments, and unpickling grows it again.
     """
 
     def __init__(
@@ -81,7 +80,7 @@ class SearchTree(Sequence[TreeNode]):
 
     @property
     def roots(self) -> tuple[int, ...]:
-        """Where the agent begins. The backward agent has one for each region of the player."""
+        """Where the agent starts. The backward agent has one for each region of the player."""
         return tuple(self._tree.roots)
 
     @property
@@ -91,8 +90,8 @@ class SearchTree(Sequence[TreeNode]):
 
     @property
     def is_exhausted(self) -> bool:
-        """There is nothing left to expand: every state that can be reached is in the tree, but
-        for those that the detectors gave up."""
+        """Nothing is left to expand: every reachable state is in the tree, except those that the
+        detectors pruned."""
         return all(self[root].is_dead for root in self.roots)
 
     def path(self, number: int) -> tuple[TreeNode, ...]:
@@ -153,18 +152,16 @@ def grow_tree(
     seed: int = 0,
     strategy: Strategy | None = None,
 ) -> SearchTree:
-    """Let one agent search a level for so many steps, and look at its tree.
+    """Run one agent's search of a level for a number of steps, and return its tree.
 
-    In each step the agent chooses a leaf, and expands it or finds it dead. It goes on past what it
-    is after, and ends early only when the tree is exhausted. It begins in the state that is given;
-    without one the forward agent begins at the start, the backward agent at the goal.
+    In each step the agent chooses a leaf, and expands it or finds it dead. It continues beyond goal
+    states, and ends early only if the tree is exhausted. It starts in the given state; without one
+    the forward agent starts at the start, the backward agent at the goal. The trajectory is the
+    hint, beginning at the other agent's start: for the forward agent as in `Result.trajectory`. Of
+    the strategy, detectors, cells, ties, the scale of epsilon and the whole look back matter.
 
-    The trajectory is the hint to follow, from the other agent's end of the level on: for the
-    forward agent as in `Result.trajectory`. Of the strategy, detectors, cells, ties,
-    the scale of epsilon and the whole look back matter. The same arguments give the same tree.
-
-    Raises LevelError for a level that is invalid, ArgumentError for a state that does not fit, and
-    OptionError for steps, a seed or an agent that make no sense.
+    The same arguments give the same tree. Raises LevelError for an invalid level, ArgumentError for
+    a state that does not fit, and OptionError for invalid steps, seed or agent.
 
     >>> import rearview
     >>> level = rearview.read_level("#######\\n#@ $ .#\\n#######")
@@ -204,7 +201,7 @@ def grow_tree(
 
 
 def _weights(model: Model, motion: Motion, has_hint: bool) -> list[float]:
-    """As the solver has them: a backward agent with a hint is after the overlap, too."""
+    """As in the solver: a backward agent with a hint is also rewarded for overlap."""
     if motion is Motion.push:
         return [model.forward[name] for name in FEATURES]
     overlap = SolverOptions().overlap_weight if has_hint else 0.0

@@ -1,15 +1,15 @@
-"""`hint`: what to do next, as much of it as one wants to know.
+"""`hint`: what to do next, in as much detail as the player wants.
 
-Advice must not go round in circles. It follows *plans*: a plan is the solution that a search finds
-from one position of the game, always the same one. Positions are numbered by the pushes that lead
-to them. After 37 pushes, binary 100101, the plans from 0, 32 (100000), 36 (100100) and 37 are
-asked: the number with fewer and fewer of its digits cleared, from the right. The first plan that
-passes through the position is followed, from there on.
+Hints must not go round in circles. They follow *plans*: a plan is the solution that a search finds
+from one position of the game, always the same one. Positions are numbered by the pushes before
+them. After 37 pushes, binary 100101, the plans from 0, 32 (100000), 36 (100100) and 37 are tried:
+the number with fewer and fewer of its digits cleared, from the right. The first plan that passes
+through the position is followed from there.
 
-Why that comes to an end, even if each question is put to a new process: after 2^k pushes only the
-plans from 0 and from 2^k are asked, and both are asked until there are 2^(k+1). So either of them
-is followed all that time, perhaps first the second, then the first; and once 2^k is more than twice
-the pushes of any plan, that is to the end.
+This terminates, even if each question is asked in a new process: after 2^k pushes only the plans
+from 0 and from 2^k are tried, and both are tried until there are 2^(k+1) pushes. So one of them is
+followed all that time, perhaps first the second, then the first. Once 2^k is more than twice the
+pushes of any plan, it is followed to the end.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ _PLAN_NODES: Final = {
     "backward_nodes": PAPER_BACKWARD_NODES,
     "forward_nodes": PAPER_FORWARD_NODES,
 }
-"""For a plan from an earlier position: nodes and not time decide, so that it is the same again."""
+"""For a plan from an earlier position: limited by nodes, not time, so that it is reproducible."""
 _DIRECTIONS: Final = {"L": "left", "U": "up", "R": "right", "D": "down"}
 
 
 class HintKind(Enum):
-    """What a hint can say."""
+    """The kinds of hints."""
 
     NEXT = "next"
     """There is a next push."""
     SOLVED = "solved"
-    """Nothing is left to do."""
+    """The level is solved."""
     DEAD = "dead"
     """The position cannot be solved any more."""
     NOT_FOUND = "not found"
@@ -61,21 +61,21 @@ class HintKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Advice, or why there is none. Truthy when there is a next push."""
+    """Advice, or why there is none. Truthy if there is a next push."""
 
     kind: HintKind
     text: str
-    """One sentence for players; it says no more than was asked for."""
+    """One sentence for players; it says no more than the detail asks for."""
     box: Square | None = None
     """The box to push next."""
     destination: Square | None = None
-    """Detail 2: where it comes to rest, before another box is pushed."""
+    """Detail 2: where it goes before another box is pushed."""
     push: str = ""
     """Detail 3: the next push, one of L, U, R, D."""
     walk: str = ""
     """Detail 3: the walk to it, in lower-case LURD; often empty."""
     lurd: str = ""
-    """Detail 4: everything that is left to do."""
+    """Detail 4: the rest of the solution."""
 
     def __bool__(self) -> bool:
         return self.kind is HintKind.NEXT
@@ -93,14 +93,14 @@ def hint(
 ) -> Hint:
     """What to do next in the position after some moves.
 
-    Detail 1 says which box is next, 2 where it comes to rest, 3 the next push and the walk to it,
-    4 all the rest. Asking twice gives the same advice, and following it solves the level. For that
-    the searches behind it are limited by nodes, and only where these are too few by time alone.
-    That the position is dead or no solution was found is not an exception: the hint says so.
-    `on_progress` is called about 20 times a second, and stops the search when it returns False.
+    Detail 1 says which box is next, 2 where it goes, 3 the next push and the walk to it, 4 the rest
+    of the solution. The same question gets the same answer, and following the hints solves the
+    level. For that, searches are limited by nodes, and only if these are too few by time alone.
+    A dead position or a failed search raises no exception: the hint says so.
 
-    Raises LevelError for a level that is invalid, SolutionError for a text that is not LURD or a
-    move that is impossible, and OptionError for a detail other than 1 to 4.
+    `on_progress` is called about 20 times a second, and stops the search when it returns False.
+    Raises LevelError for an invalid level, SolutionError for a text that is not LURD or an
+    impossible move, and OptionError for a detail other than 1 to 4.
 
     >>> import rearview
     >>> level = rearview.read_level("#######\\n#@ $ .#\\n#######")
@@ -116,7 +116,7 @@ def hint(
 
 
 def hint_within(clock: Clock, level: Level, moves: str, detail: int, search: Search) -> Hint:
-    """The same for who has a clock already."""
+    """The same with a clock that is already running."""
     history = replay(level, moves)
     if is_solved(history.position_now):
         return Hint(HintKind.SOLVED, "The level is solved: every box stands on a target.")
@@ -149,7 +149,7 @@ def _find_plan(history: History, memory: Memory, clock: Clock) -> Plan | Hint:
         if plan is not None and now in plan.places:
             return plan
     result, plan = memory.search(history.state(last), clock, 0.5, **_PLAN_NODES)
-    # Nodes were too few: what was found through here before, else all the time that is left.
+    # Too few nodes: use a plan found earlier that passes through here, else all remaining time.
     plan = plan or memory.plan_through(history.now)
     if plan is None and result.outcome is not Outcome.UNSOLVABLE:
         result, plan = memory.search(history.state(last), clock)
@@ -169,7 +169,7 @@ def numbers_to_ask(pushes: int) -> list[int]:
 
 
 def _shares() -> Iterator[float]:
-    """Of the time that is left, for each plan from an earlier position: half of it in all."""
+    """Share of the remaining time for each plan from an earlier position: half of it in all."""
     share = 0.25
     while True:
         yield share
@@ -192,7 +192,7 @@ def _advise(history: History, plan: Plan, begin: int, detail: int) -> Hint:
 
 
 def _resting_place(plan: Plan, begin: int) -> Square:
-    """Where the next box stands when another one is pushed."""
+    """Where the next box is when another one is pushed."""
     _, place = plan.pushes[begin]
     for source, to in plan.pushes[begin + 1 :]:
         if source != place:

@@ -1,4 +1,4 @@
-"""`Limit`: when a search must give up."""
+"""`Limit`: the limits of a search."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from rearview.errors import OptionError
 
 PAPER_BACKWARD_NODES: Final = 10_000
 PAPER_FORWARD_NODES: Final = 50_000
-"""The paper's caps ("Experimental Setup"), for a node limit that is not given."""
+"""The paper's limits ("Experimental Setup"), used if only one node limit is given."""
 
 MAX_NODES: Final = 10**12
 MAX_SECONDS: Final = 10**9
 _MEBIBYTE = 2**20
 _ASSUMED_FREE_BYTES = 2 * 2**30
-"""Where the system does not say how much memory is free."""
+"""If the system does not say how much memory is free."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What a search of one level may use. Raises OptionError unless all is positive and finite.
+    """The limits of searching one level. Raises OptionError unless all are positive and finite.
 
-    Time and memory can only cut a search short, never steer it: searches with a node limit that
-    end before both are the same on every machine.
+    Time and memory can only end a search early, never steer it: searches with a node limit that end
+    before both are the same on every machine.
     """
 
     seconds: float = 600.0
     """Wall-clock time."""
     backward_nodes: int | None = None
-    """Expansions of the backward searches, all passes together. With neither node limit the agents
-    alternate, in passes that grow, until time or memory ends."""
+    """Expansions of the backward searches, all passes together. Without any node limit the agents
+    alternate, in growing passes, until time or memory runs out."""
     forward_nodes: int | None = None
     """Expansions of the forward searches, all passes together."""
     memory_mb: int | None = None
-    """Mebibytes for the search trees; None is half of what is free when the search begins."""
+    """Mebibytes for the search trees; None is half of the free memory when the search begins."""
 
     def __post_init__(self) -> None:
         seconds = to_number(self.seconds)
@@ -60,18 +60,18 @@ class Limit:
 
     @property
     def has_nodes(self) -> bool:
-        """Whether the number of nodes, and not only time and memory, ends the search."""
+        """Whether the number of nodes limits the search, and not only time and memory."""
         return self.backward_nodes is not None or self.forward_nodes is not None
 
     def memory_bytes(self, jobs: int = 1) -> int:
-        """What the search trees of one search may take while so many searches run at once."""
+        """The memory for the trees of one search when several run in parallel."""
         if self.memory_mb is not None:
             return self.memory_mb * _MEBIBYTE
         return max(_MEBIBYTE, free_bytes() // 2 // jobs)
 
 
 def free_bytes() -> int:
-    """Memory that can be used without swapping, within what container and process are allowed."""
+    """Memory available without swapping, within the limits of container and process."""
     found = [
         number
         for number in (_available_in_system(), _available_in_group(), _available_in_process())
@@ -93,7 +93,7 @@ def _available_in_system() -> int | None:
 def _available_in_group() -> int | None:
     group = Path("/sys/fs/cgroup")
     try:
-        # "max" where nothing is set, which is not a number.
+        # "max" if there is no limit, which is not a number.
         allowed = int((group / "memory.max").read_text(encoding="ascii"))
         return allowed - int((group / "memory.current").read_text(encoding="ascii"))
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""What is known of a level's start: squares where a box is lost, boxes that are lost or frozen.
+"""Marks for the start of a level: dead squares, and boxes that are lost or frozen.
 
 Everything marked is proven; what is not marked may still be hopeless.
 """
@@ -20,14 +20,14 @@ class Marks:
     dead: frozenset[Square] = frozenset()
     """Squares from which a box never reaches a target, even alone on the board."""
     frozen: frozenset[Square] = frozenset()
-    """Boxes that can never move: walls and each other hold them, or the player never gets there."""
+    """Boxes that can never move: blocked by walls and each other, or out of the player's reach."""
     lost: frozenset[Square] = frozenset()
-    """Boxes that are not frozen, and yet never reach a target."""
+    """Boxes that are not frozen, but can never reach a target."""
 
 
 def find_marks(level: Level) -> Marks:
     """The marks of a level that is not invalid."""
-    # The engine is loaded only when a board is marked: every command would pay for it.
+    # The native module is imported only here, as it would slow down every command.
     from rearview._core import Board, Motion
 
     grid = Grid(level)

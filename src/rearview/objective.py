@@ -1,4 +1,4 @@
-"""`Objective`: what a shortest solution is short in."""
+"""`Objective`: what a shortest solution minimises."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Objective(Enum):
-    """What counts first; the other decides between equals."""
+    """What is minimised first; the other one breaks ties."""
 
     MOVES = "moves"
     PUSHES = "pushes"

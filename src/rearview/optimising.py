@@ -1,7 +1,7 @@
-"""`optimise`: a solution in, a shorter one out.
+"""`optimise`: make a solution shorter.
 
-The native optimiser (`native/include/rearview/optimise/optimiser.h`) shortens; this module checks
-what it is given, replays each improvement the moment it is known, and keeps the best.
+The native optimiser (`native/include/rearview/optimise/optimiser.h`) does the work; this module
+checks its input, replays each improvement at once, and keeps the best.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from rearview.solution import parse_lurd, verify
 from rearview.solving import result_without_search, with_solution
 
 METHODS: Final = tuple(method.name for method in _core.Method)
-"""Every way to make a solution shorter, by name; all are used unless some are chosen."""
+"""Every method by name; all are used unless some are chosen."""
 _DETECTORS: Final = ("freeze",)
-"""The search of windows drops dead states that are cheap to see."""
+"""Cheap detectors that prune the search of windows."""
 _LEAST_SECONDS: Final = 0.001
 
 
@@ -40,14 +40,14 @@ class OptimisingProgress:
     moves: int
     pushes: int
     moves_before: int
-    """Of the solution that was given; of the best of them, where there were several."""
+    """Of the given solution; of the best one, if there were several."""
     pushes_before: int
     is_better: bool
-    """Than what was reported last."""
+    """Better than in the last report."""
     method: str
     """The method at work."""
     part: tuple[int, int]
-    """The pushes on which it works: from, and up to."""
+    """The pushes that it works on: from, and up to."""
     lower_bound: int
     """Proven: every solution has at least so many moves or pushes, by the objective."""
     nodes: int
@@ -66,16 +66,16 @@ def optimise(
     methods: Sequence[str] | None = None,
     max_nodes: int | None = None,
 ) -> Result:
-    """Make a solution of a level shorter; of several, the best way through all of them.
+    """Make a solution of a level shorter; several solutions are combined.
 
-    For `"moves"` fewest moves count first and pushes decide between equals, for `"pushes"` the
-    other way round. The work ends with the limit's time or memory, when `on_progress` returns
-    False, when the solution is proven optimal, or when nothing more can be gained. The result is
-    never longer than what was given; see also `Result.is_optimal` and `Result.lower_bound`.
+    `"moves"` minimises moves first, and pushes break ties; `"pushes"` the other way round. The work
+    ends at the limit of time or memory, when `on_progress` returns False, when the solution is
+    proven optimal, or when nothing more can be gained. The result is never longer than the input;
+    see also `Result.is_optimal` and `Result.lower_bound`.
 
-    `methods` are names from `rearview.optimising.METHODS`. With `max_nodes`, and time and memory
-    enough, the result is the same on every machine; the limit's own numbers of nodes are for
-    searches, and mean nothing here. Raises SolutionError unless the solutions solve the level.
+    `methods` are names from `rearview.optimising.METHODS`. With `max_nodes`, and enough time and
+    memory, the result is the same on every machine; the limit's own node limits are for searches,
+    and have no effect here. Raises SolutionError unless the solutions solve the level.
     """
     began = perf_counter()
     check_kind("level", level, Level)
@@ -97,7 +97,7 @@ def optimise(
             )
         )
     except (CancelledError, MemoryError):
-        pass  # What was found until then is what there is.
+        pass  # The best solution so far is the result.
     return replace(best.result, seconds=perf_counter() - began)
 
 
@@ -133,7 +133,7 @@ def _make_options(
 
 
 def check_methods(methods: Sequence[str]) -> tuple[str, ...]:
-    """The methods. Raises OptionError for a name that there is not."""
+    """The methods. Raises OptionError for an unknown name."""
     check_kinds("methods", methods, str)
     for name in methods:
         if name not in METHODS:
@@ -142,7 +142,7 @@ def check_methods(methods: Sequence[str]) -> tuple[str, ...]:
 
 
 class _Best:
-    """The best solution so far, replayed, and who wants to hear of it."""
+    """The best solution so far, replayed, and the caller's `on_progress`."""
 
     def __init__(
         self,
@@ -162,7 +162,7 @@ class _Best:
         self.result = replace(best, moves_before=best.moves, pushes_before=best.pushes)
 
     def take(self, found: Optimised) -> bool:
-        """Keeps what is better, and whether it was."""
+        """Keep the solution if it is better, and return whether it is."""
         proven = max(found.lower_bound, self.result.lower_bound or 0)
         result = self.result
         if is_better := (found.moves, found.pushes) != (result.moves, result.pushes):
@@ -181,7 +181,7 @@ class _Best:
         return is_better
 
     def report(self, found: Optimised) -> None:
-        """What the optimiser calls; an exception is all that it understands."""
+        """The callback of the optimiser, which can be stopped only by an exception."""
         is_better = self.take(found)
         if self._on_progress is None:
             return

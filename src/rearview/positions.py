@@ -19,10 +19,10 @@ _WITHOUT_BOX = {"$": " ", "*": "."}
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The moves made in a level, push by push. Walks between pushes change nothing.
+    """The moves made in a level, push by push. Walks between pushes do not matter.
 
-    States are made when they are asked for: all of a long game with hundreds of boxes would fill
-    the memory.
+    States are created on access: all states of a long game with hundreds of boxes would fill the
+    memory.
     """
 
     level: Level
@@ -54,8 +54,8 @@ class History:
 def replay(level: Level, moves: str) -> History:
     """Play moves from the start of a level.
 
-    Raises LevelError for a level that is invalid, and SolutionError for a text that is not LURD or
-    a move that is impossible.
+    Raises LevelError for an invalid level, and SolutionError for a text that is not LURD or an
+    impossible move.
     """
     check_playable(level)
     letters = parse_lurd(moves)
@@ -70,11 +70,10 @@ def replay(level: Level, moves: str) -> History:
 
 
 def level_after(level: Level, moves: str) -> Level:
-    """The level as it stands after some moves: the drawing of a position, to be solved, hinted at,
-    or kept. Its file's solutions are left out: they begin elsewhere.
+    """The level after some moves: a position as a level of its own.
 
-    Raises SolutionError for a text that is not LURD, and for the first move that is impossible;
-    LevelError unless the level has one player.
+    The solutions of its file are left out, as they start elsewhere. Raises SolutionError for a text
+    that is not LURD or an impossible move, and LevelError unless the level has one player.
 
     >>> import rearview
     >>> level = rearview.read_level("#######\\n#@ $ .#\\n#######")
@@ -88,12 +87,12 @@ def level_after(level: Level, moves: str) -> Level:
 
 
 def draw_as_level(level: Level, state: State) -> Level:
-    """The level with boxes and player where a state has them."""
+    """The level with the boxes and the player of a state."""
     return replace(level, rows=draw(level, state), solutions=())
 
 
 def check_playable(level: Level) -> None:
-    """Raises LevelError, with everything that is wrong, for a level that is invalid."""
+    """Raises LevelError, with all problems, for an invalid level."""
     check_kind("level", level, Level)
     invalid = [str(one) for one in validate(level) if one.severity is Severity.INVALID]
     if invalid:
@@ -105,7 +104,7 @@ def is_solved(position: Level) -> bool:
 
 
 def with_only(level: Level, boxes: Collection[Square]) -> Level:
-    """The level with these boxes alone: all others are taken off it, their targets stay."""
+    """The level with only these boxes; all targets stay."""
     kept = frozenset(boxes)
     rows = tuple(
         "".join(

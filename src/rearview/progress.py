@@ -1,9 +1,10 @@
-"""`on_progress`: how a caller hears of what takes long, and ends it. It means the same everywhere.
+"""`on_progress`: reports the progress of long calls, and can stop them.
 
-`solve`, `optimise`, `train` and whatever else takes long call it about 20 times a second, in the
-thread that called them, with what is being done. They stop when it returns False: `solve` returns
-what it has, with the reason `cancelled`, `optimise` the best so far, and `train`, which has no
-model yet, raises CancelledError. What it raises itself is raised to the caller.
+It means the same everywhere. `solve`, `optimise`, `train` and other long functions call it about 20
+times a second, in the calling thread, with the current progress. They stop when it returns False:
+`solve` returns its result so far, with the reason `cancelled`, `optimise` the best solution so far,
+and `train`, which has no model yet, raises CancelledError. An exception from it is raised to the
+caller.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ SECONDS_BETWEEN_REPORTS: Final = 0.05
 
 
 def cancel_if_told(on_progress: OnProgress[Progress] | None) -> Callable[[Progress], None] | None:
-    """What the engine calls: it understands no answer, only an exception."""
+    """The callback of the native core, which can be stopped only by an exception."""
     if on_progress is None:
         return None
 

@@ -1,16 +1,16 @@
-"""Why a position is dead: which detector proves it, and the fewest boxes that it takes.
+"""Why a position is dead: which detector proves it, and a minimal set of boxes.
 
-A set of boxes is dead when these boxes alone, all others taken off the board, can never all stand
-on targets, whichever targets they take. Then every position that holds them is dead as well: other
-boxes are only in the way. So each detector is asked about sets of boxes, smaller and smaller:
+A set of boxes is dead if these boxes alone, with all others removed, can never all reach targets,
+whichever targets they take. Then every position with these boxes is dead too, as other boxes only
+get in the way. So each detector is called with smaller and smaller sets of boxes:
 
-- dead_squares, freeze and corral look at boxes and walls, and never at how many targets there are;
-- matching asks for a target of its own for each box, and spare targets only make that easier;
-- zones is left to matching, which sees all that it sees;
-- packing counts on every target being filled, so it speaks of all boxes together or not at all.
+- dead_squares, freeze and corral depend only on boxes and walls, not on the number of targets;
+- matching needs one target per box, and spare targets only make that easier;
+- zones is not needed, as matching finds everything that it finds;
+- packing assumes that every target is filled, so it is called with all boxes or not at all.
 
-Where the detectors fall silent, everything is tried within a number of states: so no box is left
-that is not needed, unless it takes more states than that to show it.
+If the detectors find nothing, an exhaustive search of a limited number of states decides. So the
+set has no unnecessary box, unless more states would be needed to show it.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from rearview.positions import with_only
 from rearview.state import Square
 
 SEARCH: Final = "search"
-"""In place of a detector's name, where only trying everything proves it."""
+"""Instead of a detector's name, if only an exhaustive search proves it."""
 VALIDATION: Final = "validation"
-"""The same where the drawing alone proves it: a box behind walls, where the player never comes."""
+"""The same if the drawing alone proves it: a box behind walls, out of the player's reach."""
 MAX_STATES: Final = 2_000
-"""To try everything with one set of boxes: some tens of milliseconds on most boards."""
+"""For an exhaustive search with one set of boxes: some tens of milliseconds on most boards."""
 MAX_WORK: Final = 100_000_000
 """States times squares times boxes squared, some 0.3 s: fewer states on huge boards."""
 
@@ -44,19 +44,19 @@ IsInTime = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What shows that a position is dead."""
+    """The proof that a position is dead."""
 
     detector: str
     reason: str
     boxes: Boxes = ()
-    """None of them can be left out. Empty where only a search of all boxes proves it."""
+    """None of them can be left out. Empty if only a search of all boxes proves it."""
     squares: tuple[Square, ...] = ()
-    """To look at beside the boxes: the targets that it is about, or what is shut off."""
+    """Squares to draw with the boxes: the targets concerned, or the region shut off."""
 
 
 @cache
 def detectors() -> tuple[str, ...]:
-    """Those that can call a set of boxes dead, the simplest reason first."""
+    """The detectors that can call a set of boxes dead, the simplest reason first."""
     return tuple(
         one.name
         for one in _core.detector_catalogue()
@@ -65,7 +65,7 @@ def detectors() -> tuple[str, ...]:
 
 
 def find_detector(position: Level, names: Sequence[str] = ()) -> str | None:
-    """The first detector that proves a position dead, of which boxes may have been taken off."""
+    """The first detector that proves a position dead; boxes may have been removed from it."""
     board = Board(position.rows, allow_spare_targets=True)
     start = board.start()
     for name in names or detectors():
@@ -75,9 +75,9 @@ def find_detector(position: Level, names: Sequence[str] = ()) -> str | None:
 
 
 def prove(position: Level, is_in_time: IsInTime = lambda: True) -> Proof | None:
-    """A proof that a position is dead without a search of the whole of it, if there is one.
+    """A proof that a position is dead without searching all of it, if there is one.
 
-    The level must not be invalid. When the time is over, more boxes may be left than are needed.
+    The level must not be invalid. When the time is over, more boxes may remain than are needed.
     """
     if find_detector(position) is None:
         return _prove_by_drawing(position)
@@ -85,15 +85,15 @@ def prove(position: Level, is_in_time: IsInTime = lambda: True) -> Proof | None:
 
 
 def prove_by_trying(position: Level, is_in_time: IsInTime = lambda: True) -> Proof:
-    """The proof for a position that a search has proven dead: with boxes, if they are found by
-    trying everything in few states."""
+    """The proof for a position that a search has proven dead: with boxes, if an exhaustive search
+    of few states finds them."""
     if not _is_dead_by_trying(position):
         return Proof(SEARCH, NO_WAY_ON)
     return _smallest_proof(position, is_in_time)
 
 
 def _smallest_proof(position: Level, is_in_time: IsInTime) -> Proof:
-    """Detectors alone first: what they leave is little, and has a reason that can be told."""
+    """Detectors alone first: they leave few boxes, and give a reason in words."""
     grid = Grid(position)
     boxes = grid.squares(grid.boxes & grid.area())
 
@@ -103,7 +103,7 @@ def _smallest_proof(position: Level, is_in_time: IsInTime) -> Proof:
     boxes = leave_out_while(_is_seen_dead)
     boxes = leave_out_while(_is_dead)
     alone = with_only(position, boxes)
-    # Where several boxes hold each other, that is the reason, whatever each of them could reach.
+    # If several boxes block each other, that is the reason, whatever each of them could reach.
     held = find_detector(alone, ["freeze"]) if len(boxes) > 1 else None
     return _tell(alone, boxes, held or find_detector(alone) or SEARCH)
 
@@ -124,9 +124,9 @@ def _is_dead_by_trying(position: Level) -> bool:
 
 
 def leave_out(boxes: Boxes, is_dead: Callable[[Boxes], bool]) -> Boxes:
-    """A set from which no box can be left out, of boxes that are dead together.
+    """A set of boxes that are dead together, from which no box can be left out.
 
-    Large parts are left out first, so that a few among hundreds are found with few questions.
+    Large parts are left out first, so that a few among hundreds are found with few tests.
     """
     kept = boxes
     size = max(1, len(kept) // 2)
@@ -138,14 +138,14 @@ def leave_out(boxes: Boxes, is_dead: Callable[[Boxes], bool]) -> Boxes:
                 kept = fewer
             else:
                 begin += size
-        # A box may have become needless only after others were left out.
+        # A box may have become unnecessary only after others were left out.
         if size > 1 or len(kept) == before:
             size //= 2
     return kept
 
 
 def _tell(alone: Level, boxes: Boxes, detector: str) -> Proof:
-    """The proof in words, with what is worth a look beside the boxes."""
+    """The proof in words, with squares to draw beside the boxes."""
     if detector == "matching":
         return _tell_matching(alone, boxes)
     squares: Sequence[Square] = ()

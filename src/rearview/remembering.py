@@ -1,8 +1,8 @@
-"""What this process knows of a level that is being played: plans, each a solution of a position.
+"""What this process knows about a level that is being played: plans, each a solution of a position.
 
-Players ask about one level again and again, a push further each time. A `Memory` keeps what the
-searches have found: the answer to a position that was asked about before, and every position on the
-way of a solution, which is alive. It only saves time: it never makes an answer wrong.
+Players ask about one level again and again, one push further each time. A `Memory` keeps what
+searches have found: the answer to a position asked about before, and every position along a
+solution, which is alive. It only saves time, and never changes an answer.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from rearview.walking import walk
 
 _MAX_LEVELS: Final = 64
 _MAX_RESULTS: Final = 256
-"""Of one level: positions that were searched."""
+"""Positions of one level that were searched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +37,16 @@ class Plan:
 
     lurd: str
     places: dict[_core.State, int]
-    """The states on the way, with the number of pushes that lead there: the last time, so that
-    going on from there never comes back."""
+    """The states along the plan, with the number of pushes before each; for a repeated state the
+    last one, so that following the plan never comes back to it."""
     pushes: tuple[tuple[Square, Square], ...]
     """Where each box is pushed from, and to."""
     letters: tuple[int, ...]
-    """For each push, its place in the letters."""
+    """For each push, its index in the letters."""
 
     def rest(self, level: Level, now: State, begin: int) -> tuple[str, str]:
-        """The walk to a push, and the letters from that push on, for a player who may have walked
-        about. The checker has replayed them."""
+        """The walk to a push, and the letters from that push on, as the player may have walked
+        elsewhere. The checker has replayed them."""
         if begin == len(self.pushes):
             return "", ""
         box, to = self.pushes[begin]
@@ -59,7 +59,7 @@ class Plan:
 
 
 class Memory:
-    """All that is known of one level, searched with one model and seed."""
+    """Everything known about one level, searched with one model and seed."""
 
     def __init__(self, level: Level, search: Search) -> None:
         self.level = level
@@ -70,20 +70,20 @@ class Memory:
         self._lock = Lock()
 
     def name(self, state: State) -> _core.State:
-        """The state as a key: whichever square of its region the player stands on."""
+        """The state as a key that does not depend on the player's square within its region."""
         return to_native(self.board, state)
 
     def plan_through(self, state: State) -> Plan | None:
-        """The first plan that was found through a state."""
+        """The first plan found through a state."""
         return self._plan_through.get(self.name(state))
 
     def search(
         self, state: State, clock: Clock, share: float = 1.0, **nodes: int
     ) -> tuple[Result, Plan | None]:
-        """The result of a search from a state on, and the plan if it is solved.
+        """The result of a search from a state, and the plan if it is solved.
 
-        It may take a share of the time that is left, and so many nodes unless the limit has its
-        own. What time or memory has cut short is not remembered.
+        It may use a share of the remaining time, and so many nodes unless the limit has its own. A
+        search that ended for lack of time or memory is not remembered.
         """
         limit = clock.left(share, **nodes)
         key = (self.name(state), limit.backward_nodes, limit.forward_nodes)
@@ -111,7 +111,7 @@ class Memory:
         return Plan(lurd, places, tuple(pushes), tuple(letters))
 
     def _remember(self, key: tuple[object, ...], result: Result, plan: Plan | None) -> None:
-        """Also what the plan passes through; and forgets the oldest when there is too much."""
+        """Also every state along the plan; forgets the oldest entries if there are too many."""
         self._results[key] = result, plan
         if plan is not None:
             for state in plan.places:
@@ -129,10 +129,8 @@ _lock = Lock()
 
 
 def memory_of(level: Level, search: Search) -> Memory:
-    """What is known of a level that is searched so, within any limit.
-
-    Raises LevelError for one that is invalid.
-    """
+    """The memory of a level for this search, under any limit. Raises LevelError if it is
+    invalid."""
     is_shipped = search.model is Model.shipped()
     key = (level.rows, "" if is_shipped else search.model.content_hash, search.seed)
     with _lock:
@@ -145,6 +143,6 @@ def memory_of(level: Level, search: Search) -> Memory:
 
 
 def forget_everything() -> None:
-    """As a new process would begin."""
+    """Forget everything, like a new process."""
     with _lock:
         _memories.clear()

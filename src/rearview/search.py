@@ -1,4 +1,4 @@
-"""`Search`: how levels are searched, all but the level itself."""
+"""`Search`: how levels are searched, without the level itself."""
 
 from __future__ import annotations
 
@@ -20,10 +20,9 @@ DEFAULT_LIMIT: Final = Limit()
 
 @dataclass(frozen=True, init=False)
 class Search:
-    """What `solve`, `solve_many` and every batch take, put together and checked once.
+    """The arguments of `solve`, `solve_many` and every batch, checked once.
 
-    It can be sent to another process. Raises ArgumentError or OptionError unless levels can be
-    searched so.
+    It can be sent to another process. Raises ArgumentError or OptionError for invalid arguments.
     """
 
     limit: Limit
@@ -31,10 +30,10 @@ class Search:
     seed: int
     strategy: Strategy
     objective: Objective | None
-    """What the solution is to be shortest in; None when any will do."""
+    """What the solution should minimise; None if any will do."""
     optimise_seconds: float | None
-    """After a solution is found, so much more time goes into making it shorter; None looks for the
-    shortest one, and proves it."""
+    """After a solution is found, extra time for making it shorter; None looks for a shortest one,
+    and proves it."""
 
     def __init__(
         self,
@@ -46,7 +45,7 @@ class Search:
         objective: Objective | str | None = None,
         optimise_seconds: float | None = None,
     ) -> None:
-        """Without a model, with the shipped one; without a strategy, with everything on."""
+        """Without a model, the shipped one; without a strategy, everything on."""
         check_kind("limit", limit, Limit)
         check_kind("model", model, Model, type(None))
         check_kind("strategy", strategy, Strategy, type(None))
@@ -65,43 +64,42 @@ class Search:
 
     @property
     def max_nodes(self) -> tuple[int, int] | None:
-        """The most expansions, backward and forward; None when only time and memory end it."""
+        """Maximum expansions, backward and forward; None if only time and memory limit it."""
         return node_limits(self.limit, self.strategy.alternation)
 
     @property
     def is_repeatable(self) -> bool:
-        """Whether it is the same on every machine that lets it come to its end: nodes limit it."""
+        """Whether it gives the same result on every machine, given enough time: limited by
+        nodes."""
         return self.max_nodes is not None
 
     def with_seed_after(self, count: int) -> Search:
-        """The same with the seed that follows so many places later; after the largest comes 0."""
+        """The same with the seed so many places later; after the largest comes 0."""
         return replace(self, seed=(self.seed + count) % (MAX_SEED + 1))
 
     def rival(self, number: int) -> Search:
-        """What is searched beside it: number 0 is the search itself, each other one has a seed and
-        a rule of ties of its own.
-
-        What one rule does not solve, another sooner does than another seed.
-        """
+        """The searches of a race: number 0 is the search itself, each other one has another seed
+        and rule of ties. Another rule solves more of the unsolved levels than another seed."""
         rules = [self.strategy.ties, *(rule for rule in _RULES if rule is not self.strategy.ties)]
         strategy = replace(self.strategy, ties=rules[number % len(rules)])
         return replace(self.with_seed_after(number), strategy=strategy)
 
     def shared_among(self, jobs: int) -> Search:
-        """The same when so many run at once: memory is shared out, and no history is sent."""
+        """The same when so many run in parallel: memory is divided, and no training history is
+        sent."""
         limit = replace(self.limit, memory_mb=self.limit.memory_bytes(jobs) // 2**20)
         return replace(self.without_history(), limit=limit)
 
     def without_history(self) -> Search:
-        """The same without what the model tells of its training, which is larger than the rest."""
+        """The same without the model's training history, which is larger than the rest."""
         return replace(self, model=self.model.without_history())
 
 
 def node_limits(limit: Limit, alternation: bool) -> tuple[int, int] | None:
-    """The nodes that end a search, backward and forward; None when only time and memory do.
+    """The node limits, backward and forward; None if only time and memory limit the search.
 
-    Without alternation there is one pass each, which must end somewhere. A limit of nodes that is
-    not given beside another is the paper's.
+    Without alternation there is one pass each, which must end somewhere. If only one node limit is
+    given, the other is the paper's.
     """
     if alternation and not limit.has_nodes:
         return None
@@ -112,7 +110,7 @@ def node_limits(limit: Limit, alternation: bool) -> tuple[int, int] | None:
 
 
 def check_seed(seed: int) -> int:
-    """The seed as a plain number. Raises OptionError unless the engine can take it."""
+    """The seed as a plain int. Raises OptionError unless it is in range."""
     number = to_whole(seed)
     if number is None or not 0 <= number <= MAX_SEED:
         wanted = f"a whole number from 0 to {MAX_SEED}"
@@ -121,7 +119,7 @@ def check_seed(seed: int) -> int:
 
 
 def check_objective(objective: Objective | str) -> Objective:
-    """The objective of that name. Raises OptionError when there is none."""
+    """The objective with that name. Raises OptionError if there is none."""
     try:
         return Objective(objective)
     except ValueError:

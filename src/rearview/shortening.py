@@ -1,6 +1,6 @@
-"""`shorten_level`: a level in, as short a solution out as its time allows.
+"""`shorten_level`: find a solution of a level that is as short as its time allows.
 
-What `rearview optimise` does with each level: the solutions that its file has, or those that the
+This is what `rearview optimise` does with each level: the solutions in its file, or those that the
 search finds first, are optimised together.
 """
 
@@ -30,9 +30,9 @@ from rearview.solution import verify
 from rearview.solving import result_without_search, search_level
 
 _FIRST_SHARE: Final = 0.5
-"""Of the time, to find a solution of a level that has none."""
+"""Share of the time to find a solution of a level that has none."""
 _OTHER_SHARE: Final = 0.05
-"""Of the time, to find another one with each seed that follows."""
+"""Share of the time to find another one with each following seed."""
 _LEAST_SECONDS: Final = 0.001
 _SECONDS_BETWEEN_NEWS: Final = 0.5
 """Of a level that another process works on: improvements come in dozens at first."""
@@ -44,13 +44,13 @@ AnyProgress = Progress | OptimisingProgress
 
 @dataclass(frozen=True)
 class Shortening:
-    """How solutions are made shorter. It can be sent to another process."""
+    """How solutions are shortened. It can be sent to another process."""
 
     search: Search
-    """How a solution is found where there is none. Its limit is that of everything together."""
+    """How a solution is found if there is none. Its limit is that of everything together."""
     objective: Objective = Objective.MOVES
     seeds: int = 1
-    """Where there is no solution, so many seeds look for one, and all that they find is used."""
+    """Without a solution, so many seeds search for one, and everything they find is used."""
     methods: Sequence[str] | None = None
     max_nodes: int | None = None
 
@@ -58,7 +58,7 @@ class Shortening:
 def shorten_level(
     level: Level, shortening: Shortening, on_progress: OnProgress[AnyProgress] | None = None
 ) -> Result:
-    """The shortest solution that is found in time; if there is none, what the search says."""
+    """The shortest solution found in time; if there is none, the result of the search."""
     began = perf_counter()
     on_progress = on_progress or _listener()
     refused = result_without_search(level)
@@ -120,7 +120,7 @@ class _News:
 def solve_and_optimise(
     level: Level, search: Search, objective: Objective, on_progress: OnProgress[AnyProgress] | None
 ) -> Result:
-    """What the search finds, made shorter for as long as it says."""
+    """The result of the search, shortened for the time that it says."""
     found = search_level(level, replace(search, objective=None), on_progress=on_progress)
     if not found or search.optimise_seconds is None:
         return replace(found, objective=objective)
@@ -130,7 +130,7 @@ def solve_and_optimise(
 
 
 def _together(found: Result, result: Result) -> Result:
-    """A result of the optimiser, with what the search before it took."""
+    """A result of the optimiser, with the statistics of the search before it."""
     return replace(
         result,
         backward_nodes=found.backward_nodes,
@@ -175,9 +175,9 @@ def shorten_levels(
     on_progress: OnProgress[AnyProgress] | None = None,
     on_better: Callable[[Task, str], None] | None = None,
 ) -> Events[Task, Result]:
-    """Make solutions of levels shorter, and tell what happens; see `solve_levels`.
+    """Shorten solutions of levels, and yield the events; see `solve_levels`.
 
-    What other processes find is told to `on_better` soon afterwards, and not only at the end.
+    Improvements found by other processes are passed to `on_better` soon afterwards.
     """
     shortening = replace(shortening, search=pool.share(shortening.search))
     steps: Iterator[Step[Task, Result, Result]] = (

@@ -1,13 +1,11 @@
 """Solutions as LURD text, and the independent checker that replays them.
 
-A solution is a string of `l u r d`, upper case where the move pushes a box; it may be run-length
-encoded (`3r2(uL)`), and white space means nothing. Lower case alone is valid: `lurd` never says
-that a move does *not* push. An upper-case letter does say that it pushes, so one that does not is
-a failure: the solution was made for another level, or is damaged, and this is the first move that
-shows it.
+A solution is a string of `l u r d`, upper case if the move pushes a box. It may be run-length
+encoded (`3r2(uL)`), and white space is ignored. Lower-case letters may push as well. An upper-case
+letter that pushes nothing is a failure: the solution was made for another level, or is damaged, and
+this is the first move that shows it.
 
-The checker is plain Python on purpose: it shares nothing with the native engine whose work it
-judges.
+The checker is plain Python on purpose: it shares no code with the native core that it checks.
 """
 
 from __future__ import annotations
@@ -32,7 +30,7 @@ class ReplayEnding(Enum):
 
     SOLVED = "solved"
     BOXES_LEFT = "boxes left"
-    """Every move is legal, but at the end some box stands on no target."""
+    """Every move is legal, but at the end some box is not on a target."""
     WALL = "wall"
     """The player walks into a wall or off the board."""
     BLOCKED = "blocked"
@@ -43,18 +41,18 @@ class ReplayEnding(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """What the checker found when it replayed a solution. Truthy when the level is solved."""
+    """The result of replaying a solution. Truthy when the level is solved."""
 
     ending: ReplayEnding
     moves: int
     """Moves made before the replay ended, pushes included."""
     pushes: int
     reason: str = ""
-    """Why it failed, in words; empty when it did not."""
+    """Why it failed, in words; empty if it did not."""
     failed_move: int | None = None
     """The number of the move that failed, from 1."""
     square: tuple[int, int] | None = None
-    """Where it failed: a square that could not be entered, or of a box left over; (x, y) from 0."""
+    """Where it failed: the blocked square, or the square of a box that is left; (x, y) from 0."""
 
     def __bool__(self) -> bool:
         return self.ending is ReplayEnding.SOLVED
@@ -82,14 +80,14 @@ def count_moves(lurd: str) -> int:
 
 
 def count_pushes(lurd: str) -> int:
-    """How many pushes a solution says it makes: its upper-case letters."""
+    """How many pushes a solution claims: its upper-case letters."""
     return sum(map(str.isupper, parse_lurd(lurd)))
 
 
 def verify(level: Level, lurd: str) -> Replay:
-    """Replay a solution from the level's start and say how it ends.
+    """Replay a solution from the level's start, and return how it ended.
 
-    Raises SolutionError when the text is not LURD, and LevelError without exactly one player.
+    Raises SolutionError if the text is not LURD, and LevelError without exactly one player.
     """
     check_kind("level", level, Level)
     moves = parse_lurd(lurd)
@@ -136,7 +134,7 @@ class _Player:
         return self._judge()
 
     def _is_wall(self, square: tuple[int, int]) -> bool:
-        """Whether nothing can enter a square; everything off the board counts as wall."""
+        """Whether a square is blocked; everything outside the board is wall."""
         x, y = square
         return square in self._walls or not (0 <= x < self._width and 0 <= y < self._height)
 

@@ -1,7 +1,7 @@
-"""`solve`: one level in, one result out.
+"""`solve`: search one level.
 
-The native core searches; this module judges the level first, hands it over, and lets the
-independent checker replay whatever comes back.
+This module validates the level, passes it to the native core, and has the independent checker
+replay the solution.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ REASONS: Final = {
 }
 _LEAST_SECONDS: Final = 0.001
 _RIVALS_SECONDS: Final = 0.005
-"""Between two looks of a rival at whether the race is over: who has won waits for it."""
+"""How often a parallel search checks whether the race is over: the winner waits for it."""
 
 
 def solve(
@@ -58,20 +58,19 @@ def solve(
 ) -> Result:
     """Search for a solution of a level.
 
-    Without a model, the shipped one is used; without a strategy, everything is switched on. A
-    solution that is returned has been replayed by `rearview.verify`. Neither a bad level nor a
-    limit is an exception: the result says so. `on_progress` is called about 20 times a second, and
+    Without a model, the shipped one is used; without a strategy, everything is switched on. Every
+    returned solution has been replayed by `rearview.verify`. An invalid level or a limit does not
+    raise an exception: the result says so. `on_progress` is called about 20 times a second, and
     stops the search when it returns False.
 
-    With an objective, `"moves"` or `"pushes"`, the solution is the shortest there is, if that can
-    be proven within the time and the memory: see `Result.is_optimal` and `Result.lower_bound`.
-    With `optimise_seconds` beside it, any solution is looked for, and so much more time goes into
-    making it shorter.
+    With an objective, `"moves"` or `"pushes"`, the solution is a shortest one, if that can be
+    proven within the time and memory: see `Result.is_optimal` and `Result.lower_bound`. With
+    `optimise_seconds` as well, any solution is searched for, and then shortened for that time.
 
-    With more `seeds_at_once`, searches with the seeds that follow and other rules of ties run side
-    by side, at most one for each core; the memory is shared out among them, and the first to decide
-    the level wins. Where nodes limit the search there is only one, so that its result is the same
-    on every machine, and only one for an objective.
+    With more than one of `seeds_at_once`, searches with the following seeds and other rules of ties
+    run in parallel, at most one per core. They share the memory, and the first to decide the level
+    wins. With a node limit or an objective there is only one search, so that its result is the same
+    on every machine.
     """
     search = Search(
         limit=limit,
@@ -90,9 +89,9 @@ def search_level(
     seeds_at_once: int = 1,
     on_progress: OnProgress[Any] | None = None,
 ) -> Result:
-    """What `solve` does, for who has a `Search`.
+    """The same as `solve`, given a `Search`.
 
-    Where a solution is made shorter, `on_progress` hears of that too: see `OptimisingProgress`.
+    If a solution is shortened, `on_progress` also gets `OptimisingProgress`.
     """
     began = perf_counter()
     check_kind("level", level, Level)
@@ -140,7 +139,7 @@ def result_without_search(level: Level) -> Result | None:
 
 
 def make_options(search: Search) -> SolverOptions:
-    """What the engine is told."""
+    """The options for the native core."""
     model, strategy = search.model, search.strategy
     options = SolverOptions()
     options.backward_weights = [model.backward.get(name, 0.0) for name in FEATURES]
@@ -169,7 +168,7 @@ def _run(
     is_rival: bool,
     on_progress: OnProgress[Progress] | None,
 ) -> Result:
-    """One search, which begins now and has to end at a time of `perf_counter`."""
+    """One search, which begins now and must end at a time of `perf_counter`."""
     board = Board(level.rows)
     seconds = max(_LEAST_SECONDS, until - perf_counter())
     pace = _RIVALS_SECONDS if is_rival else SECONDS_BETWEEN_REPORTS
@@ -187,7 +186,7 @@ def _run(
     except CancelledError:
         reason = StopReason.CANCELLED
     except MemoryError:
-        # The limit allowed it, but the system had no more to give.
+        # The limit allowed it, but the system is out of memory.
         reason = StopReason.MEMORY
     return Result(
         Outcome.UNSOLVED,

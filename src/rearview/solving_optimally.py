@@ -1,8 +1,7 @@
-"""`solve_optimally`: the shortest solution of a level, with proof, or how far from it one can be.
+"""`solve_optimally`: a shortest solution of a level with proof, or a bound on how far off one is.
 
-First the ordinary search looks for any solution: nothing that is longer need be looked at, and it
-is the answer if no proof is found in time. Then an exact search (native `optimise/best_search.h`)
-goes through what is left.
+First the ordinary search looks for any solution: it gives an upper bound, and is the answer if no
+proof is found in time. Then an exact search (native `optimise/best_search.h`) covers the rest.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from rearview.search import Search
 from rearview.solving import REASONS, search_level, with_solution
 
 _FIRST_SHARE: Final = 0.2
-"""Of the time, for any solution at all."""
+"""Share of the time for any solution at all."""
 _LEAST_SECONDS: Final = 0.001
 
 
@@ -53,7 +52,7 @@ def solve_optimally(
         )
     except CancelledError:
         return _unproven(known, objective, StopReason.CANCELLED)
-    except MemoryError:  # The limit allowed it, but the system had no more to give.
+    except MemoryError:  # The limit allowed it, but the system is out of memory.
         return _unproven(known, objective, StopReason.MEMORY)
     return _judge(level, objective, known, found)
 
@@ -63,7 +62,7 @@ def _unproven(known: Result, objective: Objective, reason: StopReason) -> Result
 
 
 def _judge(level: Level, objective: Objective, known: Result, found: _core.BestSolution) -> Result:
-    """What the exact search makes of the solution that was known before it."""
+    """The result of the exact search, given the solution that was known before."""
     result = replace(
         known,
         objective=objective,
@@ -74,7 +73,7 @@ def _judge(level: Level, objective: Objective, known: Result, found: _core.BestS
         solved = replace(result, outcome=Outcome.SOLVED, reason=None, error="", is_optimal=True)
         return with_solution(solved, level, found.lurd)
     reason = REASONS[found.reason]
-    if reason is not None:  # It was cut short: what is known is all there is.
+    if reason is not None:  # It was cut short: the known solution is the result.
         return result if known else replace(result, reason=reason)
     if known:  # Nothing is better.
         return replace(result, is_optimal=True)

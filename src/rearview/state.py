@@ -1,4 +1,4 @@
-"""`State`: where the boxes and the player stand, in the coordinates of a level's drawing."""
+"""`State`: the boxes and the player, in the coordinates of a level's drawing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Square = tuple[int, int]
 """Column and row, from 0."""
 
 _SYMBOLS = {
-    # (is a target, what stands there)
+    # (is a target, what is on it)
     (False, "box"): "$",
     (True, "box"): "*",
     (False, "player"): "@",
@@ -35,14 +35,14 @@ class State:
 
     @classmethod
     def of(cls, level: Level) -> State:
-        """The state in which a level begins. Raises LevelError unless it has one player."""
+        """The start state of a level. Raises LevelError unless it has one player."""
         return cls.after(level, "")
 
     @classmethod
     def after(cls, level: Level, lurd: str) -> State:
-        """The state to which moves lead from the start; they need not solve the level.
+        """The state after some moves from the start; they need not solve the level.
 
-        Raises SolutionError when a text is not LURD or a move is impossible, and LevelError unless
+        Raises SolutionError if a text is not LURD or a move is impossible, and LevelError unless
         the level has one player.
 
         >>> import rearview
@@ -65,7 +65,7 @@ class State:
 def from_native(
     level: Level, board: _core.Board, states: Iterable[_core.State]
 ) -> tuple[State, ...]:
-    """The engine's states in coordinates, with the boxes that it takes for walls."""
+    """Converts native states to coordinates, with the boxes that the core treats as walls."""
     fixed = [square for square in level.squares("$*") if board.square_at(*square) < 0]
     return tuple(
         State(
@@ -77,7 +77,7 @@ def from_native(
 
 
 def to_native(board: _core.Board, state: State) -> _core.State:
-    """The state as the engine has it."""
+    """The state as a native state."""
     squares = [board.square_at(*square) for square in sorted(state.boxes)]
     return board.state(
         [square for square in squares if square >= 0], board.square_at(*state.player)
@@ -85,7 +85,7 @@ def to_native(board: _core.Board, state: State) -> _core.State:
 
 
 def draw(level: Level, state: State, marks: Mapping[Square, str] | None = None) -> tuple[str, ...]:
-    """The level's rows with boxes and player where the state has them, and marks over all."""
+    """The level's rows with the boxes and player of the state, and marks on top."""
     targets = set(level.squares(".*+"))
     rows = []
     for y, row in enumerate(level.rows):

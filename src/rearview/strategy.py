@@ -10,10 +10,10 @@ from rearview.errors import OptionError
 from rearview.ties import Ties
 
 SWITCHES: Final = ("hints", "meeting", "alternation", "cells", "persistence")
-"""What can be switched off by name, beside the detectors."""
+"""What can be switched off by name, besides the detectors."""
 
 MAX_EPSILON_SCALE: Final = 10
-"""With more, a level of nine boxes would have no best move any more."""
+"""With more, a level of nine boxes would never take the best move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,23 +27,23 @@ class Strategy:
     hints: bool = True
     """The backward agent's trajectory guides the forward agent."""
     meeting: bool = True
-    """A state that both searches have found solves the level. Ours, not the paper's."""
+    """A state found by both searches solves the level. Ours, not the paper's."""
     alternation: bool = True
-    """When a pass fails, the agents look back and go forward again. Ours, not the paper's."""
+    """When a pass fails, backward and forward passes are repeated. Ours, not the paper's."""
     detectors: tuple[str, ...] | None = None
     """Deadlock detectors and move pruners by name; None is all of them."""
     cells: bool = True
-    """Every second expansion spreads over states that look different. Ours, not the paper's."""
+    """Every second expansion explores states that look different. Ours, not the paper's."""
     persistence: bool = True
-    """Where trees are narrow, every second round goes on with the first. Ours, not the paper's."""
+    """If trees are narrow, every second round continues the first ones. Ours, not the paper's."""
     ties: Ties = Ties.NEAREST
-    """Which of the moves of equal value is the best one, for both agents."""
+    """How both agents break ties between moves of equal value."""
     forward_epsilon_scale: float = 1.0
     """With n boxes, scale / (n + 1) of the forward agent's visits of a node do not take its best
-    child: from 0, which is never, to 10. The backward agent's scale is 1."""
+    child: from 0 (never) to 10. The backward agent's scale is 1."""
     whole_look_back: bool = False
-    """The first look back spends all its nodes, and its trajectory leads to the state of the
-    highest value. Else it ends at the first state that has no box on a target."""
+    """The first backward pass spends all its nodes, and its trajectory leads to the state with the
+    highest value. Otherwise it ends at the first state without a box on a target."""
 
     def __post_init__(self) -> None:
         for switch in (*SWITCHES, "whole_look_back"):
@@ -62,9 +62,9 @@ class Strategy:
 
     @classmethod
     def paper(cls) -> Strategy:
-        """The paper's method alone: look back once, go forward once, by the value alone.
+        """The paper's method alone: one backward and one forward pass, guided only by the value.
 
-        The rule of ties is ours, as that of `Schedule.paper`, whose models this is for.
+        The rule of ties is ours, as in `Schedule.paper`, whose models this is for.
         """
         return cls(
             meeting=False,

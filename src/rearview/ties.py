@@ -1,4 +1,4 @@
-"""`Ties`: which of the moves of equal value an agent takes for the best."""
+"""`Ties`: how agents break ties between moves of equal value."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 
 
 class Ties(str, Enum):
-    """The paper does not say. Few features tell the targets of a goal room apart, so that a box
-    often has several best moves, and the rule decides which target is filled first."""
+    """The paper does not say. Few features distinguish the targets of a goal room, so a box often
+    has several best moves, and this rule decides which target is filled first."""
 
     NEAREST = "nearest"
-    """Of the first box that can move, to the nearest of its squares."""
+    """The first movable box, to the nearest of its squares."""
     FARTHEST = "farthest"
-    """Of the first box that can move, to the farthest of its squares."""
+    """The first movable box, to the farthest of its squares."""
     RANDOM = "random"
-    """Any of them, as the seed says."""
+    """At random, by the seed."""
 
     @property
     def native(self) -> _core.Ties:
@@ -31,7 +31,7 @@ class Ties(str, Enum):
 
     @classmethod
     def named(cls, name: Ties | str) -> Ties:
-        """The rule of that name. Raises OptionError when there is none."""
+        """The rule with that name. Raises OptionError if there is none."""
         try:
             return cls(name)
         except ValueError:

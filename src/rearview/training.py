@@ -1,7 +1,7 @@
-"""`train`: levels in, a model out (the paper, algorithms 1 and 2).
+"""`train`: train a model on levels (the paper, algorithms 1 and 2).
 
-The backward agent learns first, alone. Then it looks back once on every level, and what it did
-becomes the hint from which the forward agent learns.
+The backward agent is trained first, alone. Then it searches every level once, and its trajectories
+become the hints for training the forward agent.
 """
 
 from __future__ import annotations
@@ -44,16 +44,16 @@ _UNTRAINED: Final = Model(dict.fromkeys(BACKWARD_FEATURES, 0.0), dict.fromkeys(F
 
 @dataclass(frozen=True, slots=True)
 class TrainingProgress:
-    """What training has come to: one agent after its last iteration."""
+    """The progress of training: one agent after its last iteration."""
 
     agent: Agent
     iteration: int
     """From 1; 0 until the first has ended."""
     iterations: int
-    """Of each agent."""
+    """Per agent."""
     weights: dict[str, float]
     rewards: int
-    """Levels that rewarded the agent in this iteration."""
+    """Levels that gave a reward in this iteration."""
     level_count: int
     """Searches of an iteration: the levels, and their easier starts if there are any."""
 
@@ -73,19 +73,17 @@ def train(
 ) -> Model:
     """Train both agents, on Microban unless other levels are given.
 
-    `features` names those to learn with (all by default); without `hints` the forward agent
-    learns from its own tree alone. With `curriculum` it also learns from easier starts on the same
-    boards, half of the boxes still on their targets: the paper's reverse-curriculum baseline. Of
-    the strategy only the detectors matter.
+    `features` names the features to use (all by default); without `hints` the forward agent uses no
+    hint features. With `curriculum` it is also trained from easier starts on the same boards, with
+    half of the boxes still on their targets: the paper's reverse-curriculum baseline. Of the
+    strategy only the detectors matter.
 
-    Weights begin at 0, or with those of a `start`, of the features that are learned with. With
-    `only`, one agent learns, and the other is that of the start, which the forward agent must have:
-    its hints come from there.
+    Weights start at 0, or with those of `start`, for the features in use. With `only`, one agent is
+    trained, and the other is copied from `start`, which is required for the forward agent: its
+    hints come from there.
 
-    The same arguments give the same model.
-
-    `on_progress` is called after each iteration, and about 20 times a second. When it returns
-    False there is no model, and CancelledError is raised.
+    The same arguments give the same model. `on_progress` is called after each iteration, and about
+    20 times a second. If it returns False there is no model, and CancelledError is raised.
     """
     seed = check_seed(seed)
     hints, curriculum = check_switch("hints", hints), check_switch("curriculum", curriculum)
@@ -135,17 +133,17 @@ def train(
 
 @dataclass(frozen=True)
 class _Lesson:
-    """What one search of an iteration begins with."""
+    """The inputs of one search of an iteration."""
 
     board: Board
     trajectory: Sequence[_core.State] = ()
-    """What the backward agent did, for the forward agent's hint features."""
+    """The backward agent's trajectory, for the forward agent's hint features."""
     start: _core.State | None = None
-    """Where the forward agent begins; None is where the level does."""
+    """Where the forward agent starts; None is the start of the level."""
 
     def easier(self) -> _Lesson | None:
-        """The same with half of the boxes home: the first state of the trajectory in which at
-        least half are off the targets; None when it has none ("Experimental Setup")."""
+        """The same with half of the boxes home: the first state of the trajectory with at least
+        half of the boxes off the targets; None if there is none ("Experimental Setup")."""
         targets = set(self.board.targets)
         for state in self.trajectory:
             if 2 * len(set(state.boxes) - targets) >= len(state.boxes):
@@ -154,7 +152,7 @@ class _Lesson:
 
 
 class _Course:
-    """What stays the same while both agents learn."""
+    """What stays the same while both agents are trained."""
 
     def __init__(
         self,
@@ -199,8 +197,8 @@ class _Course:
     def forward_lessons(
         self, boards: Sequence[Board], features: Sequence[str], curriculum: bool, model: Model
     ) -> list[_Lesson]:
-        """What the forward agent learns from: where it needs hints, with those of the model's
-        backward agent."""
+        """The training inputs of the forward agent: with hints from the model's backward agent, if
+        needed."""
         if not curriculum and not any(name in features for name in HINTS):
             return [_Lesson(board) for board in boards]
         trajectories = self._look_back(boards, model)
@@ -225,7 +223,7 @@ class _Course:
 
     def _look_back_on(self, board: Board, weights: Sequence[float]) -> list[_core.State]:
         if board.starts == board.targets:
-            return []  # The forward agent has nothing to be led to.
+            return []  # The forward agent has no use for hints.
         how = self._schedule
         back = _core.look_back(
             board,
@@ -266,7 +264,7 @@ def _check_start(start: object, only: object) -> None:
 
 
 def _enabled_features(names: Iterable[str] | None, hints: bool) -> tuple[str, ...]:
-    """The features to learn with, in the order of the engine."""
+    """The features to use, in the order of the native core."""
     if names is not None:
         check_kinds("features", names, str)
     wanted = set(FEATURES if names is None else names)
@@ -290,13 +288,13 @@ def _make_boards(levels: Sequence[Level]) -> list[Board]:
 
 
 def _name(levels: Sequence[Level]) -> str:
-    """What the levels are called; of a path that no model can hold, what it can."""
+    """The name of the levels, shortened to what a model file can hold."""
     name = levels.name if isinstance(levels, LevelCollection) else ""
     return printable(name)[-MAX_NAME_LENGTH:]
 
 
 def hash_drawings(levels: Sequence[Level]) -> str:
-    """By which a model knows its levels."""
+    """The hash by which a model identifies its levels."""
     text = "\n\n".join(map(str, levels))
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 

@@ -1,4 +1,4 @@
-"""The version of rearview: the one in pyproject.toml, which a test compares."""
+"""The version of rearview, as in pyproject.toml; a test compares them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ __version__ = "0.1.0"
 def engine_hash() -> str:
     """The first digits of the SHA-256 of the native module's file.
 
-    A rebuilt engine may search differently under the same version.
+    A rebuilt core may search differently under the same version.
     """
-    # Not at the top: whoever asks for the version alone does not wait for these.
+    # Imported on demand, as these are slow and most callers only need the version.
     import hashlib
     from pathlib import Path
 

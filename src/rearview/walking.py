@@ -1,4 +1,4 @@
-"""The player's walks: the shortest way between two squares while the boxes stand still."""
+"""The player's walks: shortest paths between two squares while the boxes stay where they are."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Bench: many levels, every result kept the moment it is known, whatever happens.
+"""Bench: solve many levels and store every result at once.
 
-A *run* is one configuration; a *record* is what became of one level in one run. The store holds
-both (`schema.py` draws it), the runner fills it, and the statistics read it.
+A *run* has one configuration; a *record* is the result of one level in one run. The store has both
+(`schema.py` describes it), the runner fills it, and the statistics read it.
 """

@@ -1,4 +1,4 @@
-"""The columns of a result: what reads each of them, as SQLite would keep anything in any."""
+"""Readers for the columns of a result, because SQLite accepts any value in any column."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Final
 from rearview.result import Outcome, StopReason
 
 Columns = Mapping[str, Callable[[object], Any]]
-"""By name. What reads a value raises ValueError for one that rearview has not written."""
+"""By name. A reader raises ValueError for a value that rearview did not write."""
 
 
 def read_text(value: object) -> str:
@@ -26,7 +26,7 @@ def _lurd(value: object) -> str:
 
 
 def read_date(value: object) -> str:
-    """As a store writes it: nothing else can be compared, or shown on a terminal."""
+    """In the format of a store, so that dates can be compared and printed."""
     if datetime.fromisoformat(read_text(value)).isoformat(timespec="milliseconds") != value:
         raise ValueError("no date")
     return read_text(value)
@@ -59,7 +59,7 @@ def _seconds(value: object) -> float:
 
 
 def read_before(number: int, value: object) -> int | None:
-    """A run continues only one that was there."""
+    """A run can only continue an earlier one."""
     continued = _maybe_ordinal(value)
     if continued is not None and continued >= number:
         raise ValueError("not before")

@@ -1,4 +1,4 @@
-"""`Configuration`: everything that decides a run's results, but the levels."""
+"""`Configuration`: everything that decides a run's results, except the levels."""
 
 from __future__ import annotations
 
@@ -17,20 +17,21 @@ from rearview.version import __version__, engine_hash
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """Two runs with equal configurations are the same experiment, and may be continued as one.
+    """Two runs with equal configurations are the same experiment, and can be continued as one.
 
-    With a node limit they give the same results; with time alone, as good as the machine allows.
+    With a node limit they give the same results; with a time limit alone, results depend on the
+    machine.
     """
 
     version: str
-    """Of rearview."""
+    """The version of rearview."""
     engine: str
-    """Of the native module: a rebuilt engine may search differently under the same version."""
+    """Hash of the native module: a rebuilt core may search differently under the same version."""
     model: str
     """SHA-256 of the model's file."""
     seed: int
     limit: Limit
-    """As it was asked for: memory that is None was shared out when the run began."""
+    """As given by the user: memory that is None was divided when the run began."""
     hints: bool
     meeting: bool
     alternation: bool
@@ -41,15 +42,15 @@ class Configuration:
     forward_epsilon_scale: float = 1.0
     whole_look_back: bool = False
     objective: str | None = None
-    """What solutions are to be short in."""
+    """What solutions are minimised in."""
     optimise_seconds: float | None = None
-    """For making them shorter; None for an objective is to prove them shortest."""
+    """Time for making solutions shorter; None with an objective means to prove them shortest."""
     command: str | None = None
-    """That of another solver, of which only the limit counts; None is rearview itself."""
+    """The command of another solver, of which only the limit matters; None is rearview itself."""
 
     @classmethod
     def of(cls, search: Search) -> Configuration:
-        """What is to be recorded of a search."""
+        """What is recorded of a search."""
         strategy = search.strategy
         hints = strategy.hints and search.model.uses_hints
         return cls(
@@ -73,7 +74,7 @@ class Configuration:
 
     @classmethod
     def of_program(cls, program: Program, seconds: float) -> Configuration:
-        """What is to be recorded of another solver. It is not known what it is made of."""
+        """What is recorded of another solver; its internals are unknown."""
         return cls(
             version="",
             engine="",
@@ -92,16 +93,14 @@ class Configuration:
 
     @property
     def solver(self) -> str:
-        """Who searches, in a word or two, for a table: `rearview 0.1.0`, `festival`."""
+        """The name of the solver for a table: `rearview 0.1.0`, `festival`."""
         if self.command is None:
             return f"rearview {self.version}"
         return program_name(self.command)
 
     def extends(self, other: Configuration) -> bool:
-        """Whether only the limit is another, and nowhere a smaller one.
-
-        Memory that was not set is unknown, so it cannot be compared.
-        """
+        """Whether only the limit differs, and no part of it is lower. Default memory cannot be
+        compared."""
         if self == other or replace(self, limit=other.limit) != other:
             return False
         ours, theirs = self.limit.memory_mb, other.limit.memory_mb
@@ -111,12 +110,12 @@ class Configuration:
         return all(one >= another for one, another in pairs)
 
     def _time_and_nodes(self) -> tuple[float, float, float]:
-        """What ends a search, but for memory."""
+        """The limits of a search, except memory."""
         backward, forward = node_limits(self.limit, self.alternation) or (inf, inf)
         return (self.limit.seconds, backward, forward)
 
     def fields(self) -> dict[str, Any]:
-        """Plain values by name, in one order."""
+        """Plain values by name, in a fixed order."""
         limit = {name: getattr(self.limit, name) for name in Limit.__dataclass_fields__}
         others = {
             name: getattr(self, name) for name in self.__dataclass_fields__ if name != "limit"
@@ -124,14 +123,14 @@ class Configuration:
         return {**others, **limit, "detectors": list(self.detectors), "ties": self.ties.value}
 
     def to_json(self) -> str:
-        """One line; equal configurations are equal texts."""
+        """One line; equal configurations give equal texts."""
         return json.dumps(self.fields())
 
     @classmethod
     def from_json(cls, text: str) -> Configuration:
-        """What `to_json` wrote. Raises KeyError, TypeError or ValueError for anything else."""
-        # Runs were recorded before there were these parts, objectives, other solvers, and
-        # another rule of ties than the nearest, scale of epsilon than 1 or end of the look back.
+        """The inverse of `to_json`. Raises KeyError, TypeError or ValueError for anything else."""
+        # Older runs have no such switches, objectives or other solvers, only nearest ties, an
+        # epsilon scale of 1, and backward passes that end when the targets are empty.
         fields = {
             "cells": False,
             "persistence": False,

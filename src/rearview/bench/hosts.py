@@ -1,4 +1,4 @@
-"""`Hosts`: the machines that a store knows, each written once however many results it has."""
+"""`Hosts`: the machines known to a store, each stored once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Fetch = Callable[..., list[tuple[Any, ...]]]
 
 
 class Hosts:
-    """Of an open store, which says how to change it and how to ask it."""
+    """Hosts of an open store, given as functions that change and query it."""
 
     def __init__(self, execute: Execute, fetch: Fetch) -> None:
         self._execute = execute
@@ -22,11 +22,11 @@ class Hosts:
         self._hosts: dict[int, Host] = {}
 
     def number(self, host: Host | None) -> int | None:
-        """What results have in the place of a host."""
+        """The number that results store for a host."""
         if host is None:
             return None
         if host not in self._numbers:
-            # Another process may write the same: then the one that is there stays.
+            # If another process writes the same host, the first one stays.
             self._execute(
                 "INSERT OR IGNORE INTO hosts (name, processor) VALUES (?, ?)",
                 host.name,
@@ -38,7 +38,7 @@ class Hosts:
         return self._numbers[host]
 
     def host(self, number: int | None) -> Host | None:
-        """The host of a number. Raises ValueError when it is none that rearview has written."""
+        """The host with a number. Raises ValueError if rearview did not write it."""
         if number is None:
             return None
         if number not in self._hosts:

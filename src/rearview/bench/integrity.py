@@ -1,7 +1,7 @@
-"""Whether a file is a store, whole and as rearview wrote it; what is wrong becomes a StoreError.
+"""Checks that a file is an intact store; problems become a StoreError.
 
-SQLite notices damage only where it reads, and takes what is missing at the end of a file for zeros:
-without these checks a store that was cut short would look like one with fewer results.
+SQLite notices damage only where it reads, and treats missing pages at the end as zeros: without
+these checks, a truncated store would look like one with fewer results.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from rearview.bench.schema import APPLICATION_ID, MIGRATIONS, VERSION
 from rearview.errors import StoreError
 
 _LEAST_BYTES: Final = 512
-"""Of a page of SQLite."""
+"""The smallest page of SQLite."""
 _NO_STORE: Final = "not a results store"
 _NOT_TEXT: Final = "a name in it is not text"
 _DAMAGE: Final = ("malformed", "decode", "foreign key mismatch")
-"""What SQLite says of a file that has what no rearview has written."""
+"""What SQLite says about a file that rearview did not write."""
 _KINDS: Final = {
     stat.S_IFDIR: "a folder",
     stat.S_IFCHR: "a device",
@@ -34,7 +34,7 @@ _KINDS: Final = {
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """What SQLite complains about, as a StoreError."""
+    """An error of SQLite as a StoreError."""
     try:
         yield
     except UnicodeDecodeError:  # Of a message that quotes the file.
@@ -49,17 +49,17 @@ def explained(path: Path) -> Iterator[None]:
 
 
 def damaged(path: Path, why: str) -> StoreError:
-    """What to raise when a store has what no rearview has written."""
+    """The error for a store with content that rearview did not write."""
     return StoreError(f"{path} is damaged: {why}")
 
 
 def log_of(path: Path) -> Path:
-    """Where SQLite keeps what it has not yet moved into the file."""
+    """Where SQLite keeps changes that are not in the file yet."""
     return path.with_name(f"{path.name}-wal")
 
 
 def check_file(path: Path, read_only: bool) -> None:
-    """Before SQLite opens it: raises StoreError for what cannot be a store, nor become one."""
+    """Before SQLite opens it: raises StoreError for what cannot be or become a store."""
     try:
         found = path.stat()
     except (FileNotFoundError, NotADirectoryError):
@@ -68,19 +68,20 @@ def check_file(path: Path, read_only: bool) -> None:
         return
     if not stat.S_ISREG(found.st_mode):
         kind = _KINDS.get(stat.S_IFMT(found.st_mode), "not a regular file")
-        raise StoreError(f"{path}: this is {kind}, not a result store")
-    # SQLite takes a file of one byte for an empty one, and would write over it.
+        raise StoreError(f"{path}: this is {kind}, not a results store")
+    # SQLite treats a file of one byte as empty, and would overwrite it.
     if 0 < found.st_size < _LEAST_BYTES:
         raise StoreError(f"{path}: {_NO_STORE}")
-    # SQLite would throw the log away.
+    # SQLite would delete the log.
     if found.st_size == 0 and _size(log_of(path)):
         raise damaged(path, "it is empty, but its write-ahead log is not")
 
 
 def read_version(connection: sqlite3.Connection, path: Path) -> int:
-    """Raises StoreError unless this is a store that can be used, or an empty file.
+    """Raises StoreError unless this is a usable store, or an empty file.
 
-    Within a transaction only: else somebody may make the store between two of these questions.
+    Only within a transaction: otherwise another process may create the store between two of these
+    queries.
     """
     assert connection.in_transaction
     (application_id,) = connection.execute("PRAGMA application_id").fetchone()
@@ -98,15 +99,15 @@ def read_version(connection: sqlite3.Connection, path: Path) -> int:
 
 
 def check_pages(connection: sqlite3.Connection, path: Path) -> None:
-    """Whether all is there and hangs together.
+    """Raises StoreError unless the store is complete and consistent.
 
-    This takes 20 ms for 5,000 results, and reading them several times that. Within a transaction
-    only, for what is there must not change meanwhile.
+    This takes 20 ms for 5,000 results; reading them takes several times that. Only within a
+    transaction, so that the content does not change meanwhile.
     """
     assert connection.in_transaction
     (page_bytes,) = connection.execute("PRAGMA page_size").fetchone()
     (page_count,) = connection.execute("PRAGMA page_count").fetchone()
-    # Pages that are only in the log need not be in the file.
+    # Pages that are only in the log may be missing in the file.
     if not _size(log_of(path)) and path.stat().st_size < page_bytes * page_count:
         raise damaged(path, "it is truncated")
     (verdict,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
@@ -117,7 +118,7 @@ def check_pages(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def check_tables(connection: sqlite3.Connection, path: Path) -> None:
-    """Whether tables of the newest version are what they should be."""
+    """Checks the tables of the newest version."""
     with closing(sqlite3.connect(":memory:")) as sound:
         for statement in chain.from_iterable(MIGRATIONS):
             sound.execute(statement)
@@ -131,7 +132,7 @@ def check_tables(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _columns(connection: sqlite3.Connection) -> set[tuple[str, str, int]]:
-    """Table, name and place in the primary key of each."""
+    """Table, name and place in the primary key of each column."""
     return set(
         connection.execute(
             "SELECT tables.name, columns.name, columns.pk "
@@ -141,7 +142,7 @@ def _columns(connection: sqlite3.Connection) -> set[tuple[str, str, int]]:
 
 
 def _definitions(connection: sqlite3.Connection) -> set[tuple[str, str]]:
-    """Table and SQL of each, however it is indented."""
+    """Table and SQL of each table, without indentation."""
     rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
     return {(name, " ".join(sql.split())) for name, sql in rows}
 

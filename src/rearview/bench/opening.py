@@ -1,6 +1,6 @@
-"""`connect`: a store's file is opened, made if need be, and brought up to date.
+"""`connect`: open the file of a store, create it if missing, and upgrade it.
 
-Any number of processes may do so at once: what is asked and changed together is one transaction.
+Any number of processes may do so at once: what belongs together is one transaction.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ _SECONDS_BETWEEN_TRIES: Final = 0.01
 
 
 def connect(path: Path, read_only: bool) -> sqlite3.Connection:
-    """An open store of the newest version; unless it is only to be read, made if need be.
+    """An open store of the newest version, created if missing unless it is opened read-only.
 
-    Raises StoreError when the file is not a store, a damaged one, or one of a newer rearview; it is
-    not touched then. The path is absolute.
+    Raises StoreError for a file that is not a store, is damaged, or comes from a newer rearview;
+    the file is not changed then. The path is absolute.
     """
     check_file(path, read_only)
     with explained(path):
@@ -51,15 +51,15 @@ def connect(path: Path, read_only: bool) -> sqlite3.Connection:
 
 
 def files_of(path: str) -> list[str]:
-    """The file of a store, and those in which SQLite has what is not in it yet, there or not."""
+    """The file of a store, and SQLite's files next to it, whether they exist or not."""
     return [os.path.realpath(path) + ending for ending in ("", "-wal", "-shm", "-journal")]
 
 
 def _access(path: Path) -> str:
-    """How to open a file that is only to be read.
+    """How to open a file read-only.
 
-    Who reads beside a writer shares an index with it, in a file next to the store. Where none can
-    be made, and no log says that somebody writes, the file is read as one that nobody changes.
+    A reader beside a writer shares an index with it, in a file next to the store. If that file
+    cannot be created, and there is no log of a writer, the file is opened as immutable.
     """
     is_fixed = not log_of(path).exists() and not os.access(path.parent, os.W_OK)
     return "mode=ro&immutable=1" if is_fixed else "mode=ro"
@@ -68,7 +68,7 @@ def _access(path: Path) -> str:
 def _ready_to_read(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
     version = _check(connection, path)
     if version == 0:
-        raise StoreError(f"{path}: this file is empty, not a result store")
+        raise StoreError(f"{path}: this file is empty, not a results store")
     if version < VERSION:
         connection = _copy_up_to_date(connection, path)
     check_tables(connection, path)
@@ -76,9 +76,10 @@ def _ready_to_read(connection: sqlite3.Connection, path: Path) -> sqlite3.Connec
 
 
 def _ready_to_write(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
-    """Commits are safe from a killed process, as each goes to the write-ahead log at once.
+    """Configure a connection for writing.
 
-    They are not forced to the disk one by one, so that a power cut may cost the last few.
+    Commits survive a killed process, as each goes to the write-ahead log at once. They are not
+    synced to the disk one by one, so a power cut may lose the last few.
     """
     if _check(connection, path) < VERSION:
         _migrate(connection, path)
@@ -90,7 +91,7 @@ def _ready_to_write(connection: sqlite3.Connection, path: Path) -> sqlite3.Conne
 
 
 def _check(connection: sqlite3.Connection, path: Path) -> int:
-    """The version of a sound store, or 0 for an empty file."""
+    """The version of an intact store, or 0 for an empty file."""
     with _transaction(connection, "DEFERRED"):
         version = read_version(connection, path)
         check_pages(connection, path)
@@ -99,7 +100,7 @@ def _check(connection: sqlite3.Connection, path: Path) -> int:
 
 def _migrate(connection: sqlite3.Connection, path: Path) -> None:
     with _transaction(connection, "IMMEDIATE"):
-        # Again, now that nobody else can write: someone may have been faster.
+        # Again, now that no other process can write: another one may have been faster.
         for step in MIGRATIONS[read_version(connection, path) :]:
             for statement in step:
                 connection.execute(statement)
@@ -108,7 +109,7 @@ def _migrate(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _copy_up_to_date(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
-    """In memory, for an older store that is only to be read is not to be changed."""
+    """In memory, as an older store must not be changed when it is only read."""
     copy = sqlite3.connect(":memory:", isolation_level=None)
     try:
         connection.backup(copy)
@@ -121,7 +122,7 @@ def _copy_up_to_date(connection: sqlite3.Connection, path: Path) -> sqlite3.Conn
 
 
 def _use_log(connection: sqlite3.Connection) -> None:
-    """Switch to write-ahead mode. SQLite itself does not wait for others here."""
+    """Switch to write-ahead mode. SQLite itself does not wait for other processes here."""
     until = monotonic() + _SECONDS_TO_WAIT
     while True:
         try:

@@ -1,8 +1,8 @@
-"""`Program`: another solver, by the command that runs it.
+"""`Program`: another solver, given by its command.
 
-A command is words with places to fill in: `{file}` is a file with the one level, `{seconds}` how
-long it may take, `{folder}` where it may write. Two solvers are known by name, as their command
-lines and files need not be looked up then.
+A command has placeholders: `{file}` is a file with one level, `{seconds}` the time limit,
+`{folder}` a folder it may write to. Two solvers are known by name, so their command lines need not
+be looked up.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from typing import Final
 from rearview.errors import OptionError
 
 LEVEL_FILE: Final = "level.sok"
-"""What the level is called in the folder of a search."""
+"""The file name of the level in the folder of a search."""
 _PLACE: Final = re.compile(r"\{\w*\}")
 _PLACES: Final = ("{file}", "{seconds}", "{folder}")
 
 
 @dataclass(frozen=True, slots=True)
 class _Adapter:
-    """What a solver that is named alone is told."""
+    """The arguments of a known solver that is given without any."""
 
     arguments: tuple[str, ...]
     is_run_in_folder: bool = False
 
 
 _ADAPTERS: Final = {
-    # Writes {folder}/solutions.sok. It would take all cores; here each search has one.
+    # Writes {folder}/solutions.sok. By default it uses all cores; here each search has one.
     "festival": _Adapter(("{file}", "-out_dir", "{folder}", "-time", "{seconds}", "-cores", "1")),
-    # Writes beside the level. It takes a path that begins with a slash for an option.
+    # Writes next to the level. It takes a path that begins with a slash for an option.
     "yass": _Adapter((LEVEL_FILE, "-maxtime", "{seconds}", "-prompt", "no"), True),
 }
 
@@ -44,14 +44,14 @@ class Program:
     """A command that can be run; it can be sent to another process."""
 
     command: str
-    """As the user has written it."""
+    """As the user wrote it."""
     words: tuple[str, ...]
     is_run_in_folder: bool = False
-    """Or else where rearview runs, so that other files of the command are found."""
+    """Whether it runs in the folder of its level; otherwise in the current folder."""
 
     @classmethod
     def parse(cls, command: str) -> Program:
-        """Raises OptionError for what cannot be run, or would not know its level."""
+        """Raises OptionError for a command that cannot be run, or lacks the level's file."""
         try:
             words = shlex.split(command)
         except ValueError as error:
@@ -73,7 +73,7 @@ class Program:
         return program_name(self.command)
 
     def words_for(self, folder: Path, seconds: float) -> list[str]:
-        """The command for one level, which lies in a folder of its own."""
+        """The command for one level, which is in a folder of its own."""
         filled = {
             "{file}": str(folder / LEVEL_FILE),
             "{seconds}": str(max(1, ceil(seconds))),
@@ -83,7 +83,7 @@ class Program:
 
 
 def program_name(command: str) -> str:
-    """What a table calls the program of a command: its file's name, without folder or ending."""
+    """The name of the program in tables: its file name without folder and extension."""
     try:
         return Path(shlex.split(command)[0]).stem
     except (ValueError, IndexError):
@@ -91,7 +91,7 @@ def program_name(command: str) -> str:
 
 
 def _adapter_of(words: list[str]) -> _Adapter | None:
-    """What a program that stands alone is told, if it is one that is known."""
+    """The arguments of a known program that is given without any; None if it is unknown."""
     name = program_name(words[0]).lower()
     known = (_ADAPTERS[one] for one in _ADAPTERS if name.startswith(one))
     return next(known, None) if len(words) == 1 else None

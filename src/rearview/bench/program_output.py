@@ -1,7 +1,7 @@
-"""`find_solution`: what another solver has written, searched for a solution.
+"""`find_solution`: search the output of another solver for a solution.
 
-Every solver writes differently, but a solution is letters of LURD in all of them, and the checker
-knows it when it sees one. So all that could be a solution is replayed.
+Every solver has its own format, but a solution is always LURD letters. So everything that could be
+a solution is replayed by the checker.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ from rearview.solution import verify
 _LETTERS: Final = r"\b[lurdLURD]+\b"
 _PARAGRAPH: Final = re.compile(rf"{_LETTERS}(?:\s+{_LETTERS})*")
 _MAX_CANDIDATES: Final = 1_000
-"""A program that writes rubbish without end is not replayed without end."""
+"""Limits the replays for a program that writes nonsense without end."""
 
 
 def find_solution(level: Level, text: str) -> str | None:
-    """The last solution of the level in a text, with pushes in upper case; None without any."""
+    """The last solution of the level in a text, with pushes in upper case; None if there is
+    none."""
     for candidate in _candidates(text):
         try:
             replay = verify(level, candidate)
-        except SolutionError:  # Longer than what is replayed.
+        except SolutionError:  # Longer than the limit of the checker.
             continue
         if replay:
             return _mark_pushes(level, candidate)
@@ -34,7 +35,7 @@ def find_solution(level: Level, text: str) -> str | None:
 
 
 def _candidates(text: str) -> Iterator[str]:
-    """The last first: whole paragraphs, as long solutions are broken into lines, then words."""
+    """Last first: whole paragraphs, as long solutions are wrapped into lines, then words."""
     paragraphs = [one[0].split() for one in _PARAGRAPH.finditer(text)][-_MAX_CANDIDATES:]
     for words in reversed(paragraphs):
         yield "".join(words)
@@ -43,7 +44,7 @@ def _candidates(text: str) -> Iterator[str]:
 
 
 def _mark_pushes(level: Level, lurd: str) -> str:
-    """Some solvers write small letters only."""
+    """Some solvers write lower-case letters only."""
     played = list(frames(level, lurd))[1:]
     pairs = zip(lurd.lower(), played, strict=True)
     return "".join(letter.upper() if frame.pushed else letter for letter, frame in pairs)

@@ -1,8 +1,8 @@
-"""`run_program`: one level given to another solver, held to its time, and its solution replayed.
+"""`run_program`: run another solver on one level, enforce its time limit, and replay its solution.
 
-The solver has a folder of its own, which is searched for what it wrote and then removed, and a
-process group of its own, which is killed as a whole. Should this process die before it can do so,
-a shell that waits for just that kills the group instead.
+The solver has its own folder, which is searched for its output and then deleted, and its own
+process group, which is killed as a whole. If this process dies first, a waiting shell kills the
+group.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from rearview.result import Outcome, Result, StopReason
 from rearview.solving import result_without_search, with_solution
 
 _SECONDS_TO_END: Final = 1.0
-"""For a solver that is told to end, to write what it has."""
+"""Time for a solver to write its result after SIGTERM."""
 _SECONDS_BETWEEN_LOOKS: Final = 0.2
 _MAX_BYTES: Final = 16 << 20
-"""What it may write, in all."""
+"""Limit of its output, in all."""
 _OUTPUT: Final = "what it said.txt"
 _KILL_WHEN_ALONE: Final = 'read nothing; kill -s KILL -- "-$0"'
 """For a shell whose standard input ends when this process does."""
 
 
 def run_program(level: Level, program: Program, seconds: float) -> Result:
-    """What became of a level: solved only if the checker has replayed a solution."""
+    """The result of a level: solved only if the checker has replayed a solution."""
     began = perf_counter()
     at_sight = result_without_search(level)
     if at_sight is not None:
@@ -53,7 +53,7 @@ def run_program(level: Level, program: Program, seconds: float) -> Result:
 
 
 def _run(program: Program, folder: Path, seconds: float) -> Result:
-    """How a solver ended, if it has not solved its level."""
+    """How a solver ended that did not solve its level."""
     guard = _Guard(folder, seconds)
     where = folder if program.is_run_in_folder else None
     try:
@@ -96,7 +96,7 @@ class _Guard:
         self._end = monotonic() + seconds
         self._is_over = Event()
         self.reason: Result | None = None
-        """Why it was ended; None if it has ended by itself."""
+        """Why it was ended; None if it ended by itself."""
 
     @contextmanager
     def watching(self, group: int) -> Iterator[None]:
@@ -107,7 +107,7 @@ class _Guard:
         finally:
             self._is_over.set()
             thread.join()
-            _send(group, signal.SIGKILL)  # What it has started and left behind.
+            _send(group, signal.SIGKILL)  # Processes that it started and left behind.
 
     def _watch(self, group: int) -> None:
         while self.reason is None:
@@ -135,7 +135,7 @@ def _killed_when_alone(group: int) -> Iterator[None]:
     try:
         yield
     finally:
-        watcher.kill()  # First: the end of its input is the sign that it waits for.
+        watcher.kill()  # First: it waits for the end of its input.
         watcher.communicate()
 
 
@@ -145,7 +145,7 @@ def _send(group: int, number: int) -> None:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """What the solver has written, at most one folder deep; not its level."""
+    """Files written by the solver, at most one folder deep, except its level."""
     for path in (*folder.glob("*"), *folder.glob("*/*")):
         if path.is_file() and not path.is_symlink() and path.name != LEVEL_FILE:
             yield path
@@ -160,7 +160,7 @@ def _size(folder: Path) -> int:
 
 
 def _read(folder: Path) -> str:
-    """All of it, each file a paragraph; what one says first is looked at last."""
+    """The content of all files, as paragraphs; the first file comes last."""
     texts = []
     left = _MAX_BYTES
     for path in sorted(_files(folder)):

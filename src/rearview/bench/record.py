@@ -1,4 +1,4 @@
-"""`Record`: what became of one level in one run."""
+"""`Record`: the result of one level in one run."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rearview.parallel.host import Host
 from rearview.result import Outcome, Result, StopReason
 
 MAX_ATTEMPTS: Final = 2
-"""A search whose process died is tried once more: the machine may have been short of memory."""
+"""A search whose process died is tried once more: the machine may have been out of memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class LevelKey:
-    """Which level: where it was found, and what it is. A file may change between two runs.
+    """Which level: its place and its content, as files may change between runs.
 
-    What it is stays the same when its drawing is turned around: see `levels.normalisation`.
+    The hash is the same for rotations and reflections: see `levels.normalisation`.
     """
 
     collection: str
@@ -34,45 +34,45 @@ class LevelKey:
 
     @property
     def name(self) -> str:
-        """As a user would name it: `microban:7`."""
+        """The name for users: `microban:7`."""
         return f"{self.collection}:{self.index}"
 
     @property
     def shown(self) -> str:
-        """The name for a line of text: a path may hold anything, even what upsets a terminal."""
+        """The name as one safe line: a path may contain control characters."""
         return printable(self.name)
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A result as the store keeps it: what has a column there, and of its trajectory the length."""
+    """A result as stored: every field with a column, and the length of the trajectory."""
 
     key: LevelKey
     result: Result
     trajectory_length: int
     """States of the last hint."""
     attempts: int
-    """How often the level was searched: 2 when the first process died, more when retried."""
+    """How often the level was searched: 2 if the first process died, more if retried."""
     recorded_at: str
     """UTC, ISO 8601."""
     taken_from: int | None = None
-    """The run in which the level was searched, with smaller limits, if that is another."""
+    """The run that searched the level, with lower limits, if it is another one."""
     host: Host | None = None
-    """The machine that has searched; None where that is not known, as in older stores."""
+    """The machine that searched; None if unknown, as in older stores."""
 
     @property
     def is_unsolved(self) -> bool:
-        """Whether another search might end otherwise."""
+        """Whether another search could have another outcome."""
         return self.result.outcome is Outcome.UNSOLVED
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing is left to try."""
+        """Whether there is nothing left to try."""
         return self.result.reason is not StopReason.CRASHED or self.attempts >= MAX_ATTEMPTS
 
 
 def _hash(level: Level) -> str:
     try:
         return level_hash(level)
-    except LevelError:  # Too large to be turned around; its drawing will do.
+    except LevelError:  # Too large to be normalised; its drawing will do.
         return hashlib.sha256(str(level).encode("ascii")).hexdigest()

@@ -1,4 +1,4 @@
-"""`run_tasks`: levels searched, each result in the store before anybody hears of it."""
+"""`run_tasks`: search levels, and store each result before its event is passed on."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class Task:
     level: Level
     search: Search
     behind: tuple[int, ...] = ()
-    """Runs with smaller limits: what they have decided need not be searched."""
+    """Runs with lower limits: levels that they decided need not be searched."""
     attempt: int = 1
-    """Which search of the level for this run it is: 2 when the process of the first died."""
+    """Which search of the level for this run it is: 2 if the process of the first died."""
     program: Program | None = None
-    """Another solver that searches instead, as long as the search would."""
+    """Another solver to run instead, with the time limit of the search."""
 
 
 def make_tasks(
@@ -46,9 +46,9 @@ def make_tasks(
     behind: Iterable[int] = (),
     program: Program | None = None,
 ) -> Iterator[Task]:
-    """Every level of some collections, each once however often it is named."""
+    """Every level of some collections, each once even if it is named several times."""
     behind = tuple(behind)
-    # A byte for each level: there may be millions.
+    # One byte per level: there may be millions.
     seen: defaultdict[str, bytearray] = defaultdict(bytearray)
     for collection in collections:
         flags = seen[collection.name]
@@ -63,15 +63,14 @@ def make_tasks(
 def run_tasks(
     store: Store, tasks: Iterable[Task], pool: Pool, retry_unsolved: bool = False
 ) -> Events[Task, Record]:
-    """Search all levels that the store has no settled record of, and tell what happens.
+    """Search all levels without a settled record in the store, and yield the events.
 
-    A result is in the store before the event is told; what the store has already, perhaps in a run
-    with smaller limits, is skipped. To retry what is unsolved is to search it once more, whatever
-    ended the search before.
+    A result is stored before its event is yielded. Levels that have a result, perhaps in a run with
+    lower limits, are skipped. With `retry_unsolved`, unsolved levels are searched once more,
+    whatever ended their search. Tasks are taken one by one as the pool has room, and are not kept.
 
-    Tasks are drawn one by one as the pool has room, and nothing is kept of them. When a process
-    dies, its level is recorded as crashed, and searched once more after all others. Leaving the
-    stream early closes the pool.
+    When a process dies, its level is recorded as crashed, and searched once more after all others.
+    Leaving the stream early closes the pool.
     """
     crashed: list[Task] = []
     for some in (tasks, crashed):
@@ -89,7 +88,7 @@ def run_tasks(
 def _look_up(
     store: Store, tasks: Iterable[Task], retry_unsolved: bool
 ) -> Iterator[Step[Task, _Searched, Record]]:
-    """What there is to do for each task: nothing if the store has a settled record."""
+    """The work for each task: none if the store has a settled record."""
     for task in tasks:
         record = _find(store, task) or _take(store, task)
         is_again = retry_unsolved and record is not None and record.is_unsolved
@@ -116,7 +115,7 @@ def _find(store: Store, task: Task) -> Record | None:
 
 
 def _take(store: Store, task: Task) -> Record | None:
-    """What a run with smaller limits has decided, from now on in this run, too."""
+    """Copy a decided result of a run with lower limits into this run."""
     for run in task.behind:
         record = store.find(run, task.key)
         if record and not record.is_unsolved and _is_still_true(record, task):
@@ -131,11 +130,10 @@ def _keep(store: Store, task: Task, answer: _Searched | Died) -> Record:
 
 
 def _is_still_true(record: Record, task: Task) -> bool:
-    """Whether a record is of the level as it is drawn now.
+    """Whether a record is valid for the level as it is drawn now.
 
-    Its key does not tell drawings from their mirror images, nor where the player starts, nor what
-    lies outside. A solution does, and so does what is wrong with a level; a search that found
-    nothing is as good for one as for the other.
+    Its key is the same for reflections, other player positions and decoration. A solution is not,
+    and neither are the problems of a level; an unsuccessful search is valid for all of them.
     """
     if record.key != task.key:
         return False
@@ -157,7 +155,7 @@ class _Searched:
 
 
 def _search(search: Callable[[], Result]) -> _Searched:
-    """A search that costs no more than its own result, whatever goes wrong in it."""
+    """A search in which any error affects only its own result."""
     try:
         result = search()
     except Exception as error:

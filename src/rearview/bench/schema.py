@@ -59,7 +59,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "ALTER TABLE runs ADD COLUMN continues INTEGER REFERENCES runs (id)",
         "ALTER TABLE results ADD COLUMN taken_from INTEGER REFERENCES runs (id)",
     ),
-    # What the trees held was not kept before: 0 beside nodes means that nobody knows.
+    # Older stores have no such counts: 0 beside nodes means unknown.
     tuple(
         f"ALTER TABLE results ADD COLUMN {name} INTEGER NOT NULL DEFAULT 0"
         for name in ("backward_states", "forward_states", "backward_dead", "forward_dead")
@@ -81,6 +81,6 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "ALTER TABLE results ADD COLUMN lower_bound INTEGER",
     ),
 )
-"""Step n brings a file of version n to version n + 1; version 0 is an empty file."""
+"""Step n upgrades a file from version n to version n + 1; version 0 is an empty file."""
 
 VERSION: Final = len(MIGRATIONS)

@@ -1,6 +1,6 @@
-"""`Sources`: the levels of a batch, read when their turn comes if they are too many to keep.
+"""`Sources`: the levels of a batch, read again when needed if they are too many to keep.
 
-All are read once before anything begins, so that what is wrong with the last file is told at once.
+All are read once before anything starts, so that errors in the last file are reported at once.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _MAX_KEPT: Final = 100_000
 
 
 class Sources:
-    """What a user has named, in that order."""
+    """The levels named by a user, in that order."""
 
     def __init__(self, names: Sequence[str]) -> None:
         """Raises SelectionError or LevelError for what cannot be read."""
@@ -36,6 +36,6 @@ class Sources:
 
 
 def _can_be_read_again(name: str) -> bool:
-    """A pipe is empty once it was read."""
+    """A pipe can be read only once."""
     file = parse_selection(name).file
     return file is None or (isinstance(file, str) and Path(file).is_file())

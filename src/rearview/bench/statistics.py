@@ -1,4 +1,4 @@
-"""What a run's records add up to, and how two runs differ."""
+"""Totals of a run's records, and the differences between two runs."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ _SMALLEST_STEP = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """A run in a few numbers."""
+    """The totals of a run."""
 
     levels: int
     solved: int
     seconds: float
-    """Of all searches, added up."""
+    """Of all searches together."""
     solved_seconds: float
-    """Of those that solved their level."""
+    """Of the searches that solved their level."""
     backward_nodes: int
     """Expansions."""
     forward_nodes: int
     backward_states: int
-    """What the trees held; 0 beside nodes where a store has not kept it."""
+    """States in the trees; 0 beside nodes if the store does not have it."""
     forward_states: int
     backward_dead: int
-    """Leaves that a costly detector killed: chosen, but not expanded."""
+    """Leaves that a costly detector found dead: chosen, but not expanded."""
     forward_dead: int
     moves: int
     pushes: int
@@ -62,9 +62,9 @@ def total(records: Iterable[Record]) -> Totals:
 
 
 def seconds_by_processor(records: Iterable[Record]) -> dict[str, float]:
-    """What was spent on each kind of processor, the most first; empty names what nobody has noted.
+    """Time spent on each kind of processor, the largest first; an empty name is unknown.
 
-    Times of one kind can be added up. Those of several say nothing when they are.
+    Times on different processors should not be added up.
     """
     seconds: defaultdict[str, float] = defaultdict(float)
     for record in records:
@@ -73,12 +73,12 @@ def seconds_by_processor(records: Iterable[Record]) -> dict[str, float]:
 
 
 def times_to_solve(records: Iterable[Record]) -> list[float]:
-    """The seconds of each solved level, in order: the n-th is when n levels are solved."""
+    """The seconds of each solved level, sorted: after the n-th, n levels are solved."""
     return sorted(record.result.seconds for record in records if record.result)
 
 
 def solved_over_time(records: Sequence[Record]) -> list[tuple[float, int]]:
-    """How many levels are solved within 0.01, 0.02, 0.05, ... seconds each, until no more are."""
+    """How many levels are solved within 0.01, 0.02, 0.05, ... seconds, until all are."""
     times = times_to_solve(records)
     table: list[tuple[float, int]] = []
     scale = _SMALLEST_STEP
@@ -93,11 +93,11 @@ def solved_over_time(records: Sequence[Record]) -> list[tuple[float, int]]:
 
 
 BestKnown = Mapping[str, tuple[int, int]]
-"""The fewest moves and the fewest pushes that are known of a level, by its hash."""
+"""The fewest known moves and pushes of a level, by its hash."""
 
 
 def best_known(levels: Iterable[Level]) -> BestKnown:
-    """The best of the solutions that levels have; those that do not solve them do not count."""
+    """The best valid solutions of levels."""
     best: dict[str, tuple[int, int]] = {}
     for level in levels:
         key = LevelKey.of("", level).level_hash
@@ -110,7 +110,7 @@ def best_known(levels: Iterable[Level]) -> BestKnown:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """One level in two runs; None where a run does not have it."""
+    """One level in two runs; None if a run does not have it."""
 
     key: LevelKey
     first: Record | None
@@ -118,7 +118,7 @@ class Pair:
 
 
 def compare(first: Iterable[Record], second: Iterable[Record]) -> list[Pair]:
-    """Two runs level by level, in the order of the first; what only the second has comes last."""
+    """Two runs level by level, in the order of the first; levels of the second alone come last."""
     before = {record.key: record for record in first}
     after = {record.key: record for record in second}
     keys = dict.fromkeys([*before, *after])

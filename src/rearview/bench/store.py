@@ -1,4 +1,4 @@
-"""`Store`: runs and records in one SQLite file, each record committed by itself."""
+"""`Store`: runs and records in one SQLite file, each record committed separately."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ from rearview.errors import StoreError
 from rearview.parallel.host import Host
 from rearview.result import Outcome, Result, StopReason
 
-# A result that is known stays. One whose process died gives way to any other, and one that is
-# unsolved to that of a later attempt.
+# A known result stays. A crashed one is replaced by any other, an unsolved one by a later attempt.
 _INSERT = (
     f"INSERT INTO results (run, {', '.join(COLUMNS)}) VALUES (?{', ?' * len(COLUMNS)}) "
     f"ON CONFLICT (run, {', '.join(KEY)}) "
@@ -35,26 +34,24 @@ _SELECT = f"SELECT {', '.join(COLUMNS)} FROM results WHERE run = ?"
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One configuration, begun at one time."""
+    """One configuration, started at one time."""
 
     number: int
-    """From 1, in the order of their beginnings."""
+    """From 1, in the order in which they were started."""
     configuration: Configuration
     started_at: str
     """UTC, ISO 8601."""
     continues: int | None = None
-    """The run with smaller limits whose results it takes where they are not failures."""
+    """The run with lower limits whose decided results it copies."""
 
 
 class Store:
-    """A context; leaving it closes the file."""
+    """A context manager that closes the file."""
 
     def __init__(self, path: str | os.PathLike[str], read_only: bool = False) -> None:
-        """Open a store; unless it is only to be read, made if need be.
-
-        Raises StoreError when the file is not a store.
-        """
-        # Absolute, for SQLite gives names such as :memory: a meaning of its own.
+        """Open a store; create it if missing, unless read-only. Raises StoreError if it is not a
+        store."""
+        # Absolute, as SQLite treats names such as :memory: specially.
         self._path = Path(path).absolute()
         self._connection = connect(self._path, read_only)
         self._hosts = Hosts(self._execute, self._fetch)
@@ -76,7 +73,7 @@ class Store:
     def begin(
         self, configuration: Configuration, resume: bool, continues: int | None = None
     ) -> Run:
-        """A new run or, to resume, the last one that has searched with this configuration alone."""
+        """A new run or, to resume, the last one with this configuration that copied no results."""
         if resume:
             for run in reversed(self.runs()):
                 if run.configuration == configuration and run.continues == continues:
@@ -92,17 +89,17 @@ class Store:
         return Run(cursor.lastrowid, configuration, started_at, continues)
 
     def last_run_of(self, configuration: Configuration) -> Run | None:
-        """Even one that has taken results from another."""
+        """Also one that has copied results from another."""
         same = [run for run in self.runs() if run.configuration == configuration]
         return same[-1] if same else None
 
     def last_smaller_run(self, configuration: Configuration) -> Run | None:
-        """The last one that differs only in its limit, which allowed less."""
+        """The last one that differs only in its limit, which was lower."""
         smaller = [run for run in self.runs() if configuration.extends(run.configuration)]
         return smaller[-1] if smaller else None
 
     def runs_behind(self, run: Run) -> list[int]:
-        """The run that it continues, the one that this continues, and so on."""
+        """The run that it continues, the one which that continues, and so on."""
         continues = {one.number: one.continues for one in self.runs()}
         behind = []
         number = run.continues
@@ -112,7 +109,7 @@ class Store:
         return behind
 
     def runs(self) -> list[Run]:
-        """Every run, the oldest first."""
+        """Every run, oldest first."""
         rows = self._fetch("SELECT id, configuration, started_at, continues FROM runs ORDER BY id")
         try:
             return [
@@ -128,7 +125,7 @@ class Store:
             raise damaged(self._path, "the configuration of a run cannot be read") from None
 
     def run(self, number: int | None = None) -> Run:
-        """A run by its number, or the last. Raises StoreError when there is none."""
+        """A run by its number, or the last. Raises StoreError if there is none."""
         runs = self.runs()
         if not runs:
             raise StoreError(f"{self._path}: the store has no runs yet")
@@ -149,38 +146,38 @@ class Store:
         trajectory_length: int = 0,
         host: Host | None = None,
     ) -> Record:
-        """Commit what became of a level, and return it as it will be read."""
+        """Commit the result of a level, and return it as it will be read."""
         kept = Result(**{name: getattr(result, name) for name in RESULT})
         record = Record(key, kept, trajectory_length, attempts, _now(), host=host)
         self._write(run, record)
         return record
 
     def take(self, run: int, record: Record, source: int) -> Record:
-        """Commit what became of a level in another run, with a mark that it was there."""
+        """Commit a result copied from another run, marked as such."""
         taken = replace(record, taken_from=record.taken_from or source, recorded_at=_now())
         self._write(run, taken)
         return taken
 
     def find(self, run: int, key: LevelKey) -> Record | None:
-        """The newest that the store has of this place, perhaps of what was drawn there before."""
+        """The newest result for this place, perhaps of an older drawing."""
         where = "AND collection = ? AND level_index = ? ORDER BY recorded_at DESC LIMIT 1"
         rows = self._fetch(f"{_SELECT} {where}", run, key.collection, key.index)
         return self._read(rows[0]) if rows else None
 
     def forget(self, run: int, key: LevelKey) -> None:
-        """Make room for another result of a level."""
+        """Delete a result, so that another can replace it."""
         where = "run = ? AND collection = ? AND level_index = ? AND level_hash = ?"
         sql = f"DELETE FROM results WHERE {where}"
         self._execute(sql, run, key.collection, key.index, key.level_hash)
 
     def records(self, run: int) -> list[Record]:
-        """What became of all levels of a run, by collection and number, the newest of each."""
+        """The results of all levels of a run, by collection and number, the newest of each."""
         rows = self._fetch(f"{_SELECT} ORDER BY collection, level_index, recorded_at", run)
         newest = {(one.key.collection, one.key.index): one for one in map(self._read, rows)}
         return list(newest.values())
 
     def check(self) -> None:
-        """Raises StoreError unless the file is sound in every page."""
+        """Raises StoreError unless the file is intact."""
         (verdict,) = self._fetch("PRAGMA integrity_check")[0]
         if verdict != "ok":
             raise damaged(self._path, verdict)
@@ -212,7 +209,7 @@ class Store:
 
 
 def _to_row(record: Record) -> list[object]:
-    """All columns but the host, which the store has numbered."""
+    """All columns but the host, which is stored as a number."""
     result = record.result
     plain = {
         **{name: getattr(result, name) for name in RESULT},

@@ -1,4 +1,4 @@
-"""Levels: reading, writing, selecting, judging and comparing them."""
+"""Levels: reading, writing, selecting, validating and comparing them."""
 
 from __future__ import annotations
 

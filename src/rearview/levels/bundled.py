@@ -1,4 +1,4 @@
-"""The collections that come with the package, and whom to thank for them (see data/CREDITS.md)."""
+"""The collections that come with the package, with credits (see data/CREDITS.md)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _DATA = Path(__file__).parent / "data"
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """Who made a bundled collection, and on what terms it may be passed on."""
+    """The author of a bundled collection, and the terms for passing it on."""
 
     author: str
     terms: str
@@ -33,7 +33,7 @@ CREDITS = {
 
 
 def load_bundled(name: str) -> Collection:
-    """A bundled collection. Raises KeyError when there is none of that name."""
+    """A bundled collection. Raises KeyError if there is none with that name."""
     credit = CREDITS[name]
     header = f"Collection: {name}\nAuthor: {credit.author}\n\n"
     return read_levels(header + decode((_DATA / f"{name}.xsb").read_bytes()), name)

@@ -1,8 +1,8 @@
-"""Levels as people paste them, from mail, pages, forums, programs and terminals, made plain.
+"""Cleans levels pasted from mails, web pages, forums, programs and terminals.
 
-Each dialect finds regions of lines that share a decoration. A region is cleaned only if a board
-appears when the decoration is taken off, and what appears may be decorated again (a numbered
-listing in a quoted mail). Lines keep the numbers that they have in the file.
+Each dialect finds regions of lines that share a decoration. A region is cleaned only if removing
+the decoration reveals a board; the result may be decorated again (a numbered listing in a quoted
+mail). Lines keep their numbers in the file.
 
 Nothing changes in a text of plain rows, `Key: value` lines and `Comment:` blocks, which is all that
 `writing` writes.
@@ -21,7 +21,7 @@ from rearview.levels.markup import strip_markup
 from rearview.levels.quotes import unquote
 from rearview.levels.scanning import find_comment_ends, scan
 
-# The outermost decoration first: mail quotes pages, pages show listings.
+# The outermost decoration first: mails quote pages, pages show listings.
 _DIALECTS: tuple[Callable[[list[Line]], Iterator[Region]], ...] = (
     unquote,
     strip_markup,
@@ -31,16 +31,16 @@ _DIALECTS: tuple[Callable[[list[Line]], Iterator[Region]], ...] = (
 )
 _MAX_DEPTH = 3
 _MIN_HEIGHT = 3
-"""Rows of a level that has an inside: a single row in a quote or a string is prose about levels."""
+"""Rows of a level with an interior: a single row in a quote or a string is text about levels."""
 
 
 def clean(lines: list[Line]) -> list[Line]:
-    """The lines, those that are decorated without their decoration."""
+    """The lines, with decorations removed."""
     return _clean(lines, _MAX_DEPTH)
 
 
 def _clean(lines: list[Line], depth: int) -> list[Line]:
-    """Clean what lies between blocks of comment, which may hold anything and keep it."""
+    """Clean the text between comment blocks, whose content is never changed."""
     if depth == 0:
         return lines
     cleaned: list[Line] = []

@@ -1,4 +1,4 @@
-"""`Collection`: the levels of one file, in order, with what its header says."""
+"""`Collection`: the levels of one file, in order, with its header."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Collection(Sequence[Level]):
 
     levels: tuple[Level, ...]
     name: str = ""
-    """What a user calls it: the bundled name, the path, or `-`."""
+    """The name for users: the bundled name, the path, or `-`."""
     title: str = ""
     author: str = ""
     comment: str = ""
@@ -31,7 +31,7 @@ class Collection(Sequence[Level]):
     @overload
     def __getitem__(self, position: slice) -> Collection: ...
     def __getitem__(self, position: int | slice) -> Level | Collection:
-        """Count from 0, as Python does; `Level.index` counts from 1, as players do."""
+        """Counts from 0, as Python does; `Level.index` counts from 1, as players do."""
         if isinstance(position, slice):
             return replace(self, levels=self.levels[position])
         return self.levels[position]

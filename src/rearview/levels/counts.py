@@ -1,11 +1,11 @@
-"""Are the digits in the rows of a board run lengths? A board that is guessed gets no proof.
+"""Decides whether the digits in the rows of a board are run lengths.
 
-Symbols are certain, digits are not: they may be line numbers, labels or typos. They are read as
-counts only where a writer of run lengths would have put them:
+Digits may also be line numbers, labels or typos, and nothing must be proven about a misread board.
+They are read as counts only if they look as if a program wrote them:
 
 - no count is 1, and none begins with 0;
-- nothing is written out that a count would shorten, four symbols of a kind or more;
-- not every row begins with a number of its own, as numbered lines do.
+- there are no four equal symbols in a row, which a count would shorten;
+- the rows do not all begin with different numbers, as numbered lines do.
 """
 
 from __future__ import annotations

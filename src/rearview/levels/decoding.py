@@ -15,7 +15,7 @@ _MARKS = (
 
 
 def decode(data: bytes) -> str:
-    """UTF-8 or, with a byte order mark, UTF-16; else Latin-1, in which old files are written."""
+    """UTF-8 or, with a byte order mark, UTF-16; else Latin-1, as in old files."""
     if len(data) > MAX_FILE_BYTES:
         raise LevelError(f"larger than {MAX_FILE_BYTES // 2**20} MiB")
     for mark, encoding in _MARKS:
@@ -33,9 +33,9 @@ def decode(data: bytes) -> str:
 
 
 def split_lines(text: str) -> list[str]:
-    """Lines that end with LF, CR LF or CR, and with nothing else that Unicode calls a line end.
+    """Split at LF, CR LF or CR, but not at other Unicode line ends.
 
-    No-break spaces, which pages of the web have in the place of spaces, are spaces.
+    No-break spaces, which web pages use instead of spaces, become spaces.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     text = text.replace("\xa0", " ")

@@ -1,4 +1,4 @@
-"""Whether it is worth looking for decoration in a text: one look, for most texts have none."""
+"""A quick test whether a text may have decoration: most texts have none."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _MARKED_LINE = re.compile(r"^[ \t]*(?:[>|(\u2502\u2503\u25510-9]|//)", re.MULTIL
 
 
 def may_be_decorated(text: str) -> bool:
-    """Whether a text has what each decoration has somewhere, or at the beginning of a line."""
+    """Whether a text has the characters that each decoration has, anywhere or at a line start."""
     if len(text) > MAX_CLEANED_LENGTH:
         return False
     return any(sign in text for sign in _SIGNS) or bool(_MARKED_LINE.search(text))

@@ -1,7 +1,7 @@
 '''Lines that open and close a block of text: ``` and ~~~ of Markdown, """ of Python.
 
-They may share a line with the first or last row, as in chats. No level is called so, so they are
-left out without asking what is between them.
+They may share a line with the first or last row, as in chats. No title looks like this, so they are
+removed whatever is between them.
 '''
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _CODE_AFTER = re.compile(r"[\s()\[\]{},;.\w]*")
 
 
 def drop_fences(lines: list[Line]) -> list[Line]:
-    """The lines without fences; a line that is nothing else is blank."""
+    """The lines without fences; a line that is only a fence becomes blank."""
     return [Line(line.number, _without_fence(line.text)) for line in lines]
 
 

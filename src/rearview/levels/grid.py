@@ -57,16 +57,16 @@ class Grid:
         return [place + step for step in self.steps if place + step not in blocked]
 
     def area(self) -> frozenset[int]:
-        """Where the player could walk if there were no boxes, the frame left out.
+        """Where the player could walk if there were no boxes, without the frame.
 
-        Without a player it is everything that walls part from the outside.
+        Without a player it is everything that walls separate from the outside.
         """
         if self.players:
             return self.flood(self.players, self.walls) - self.frame
         return self._drawing() - self.walls - self.outside()
 
     def outside(self) -> frozenset[int]:
-        """What can be walked to from beyond the drawing, the frame left out."""
+        """Everything that can be reached from outside the drawing, without the frame."""
         rim = {place + step for place in self.frame for step in self.steps}
         return self.flood(rim & self._drawing() - self.walls, self.walls) - self.frame
 

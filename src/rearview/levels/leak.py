@@ -1,9 +1,8 @@
-"""Where the wall leaks: the fewest squares that would have to be walled up to close a level.
+"""Finds leaks in the wall: the fewest squares that would close a level.
 
-That is a smallest vertex cut between the outside and everything that is surely inside (player,
-boxes and targets), found by augmenting paths (Ford and Fulkerson) that start outside; of all
-smallest cuts it is then the outermost. A real leak is a square or two wide, so a handful of paths
-is enough.
+That is a minimum vertex cut between the outside and everything that must be inside (player, boxes
+and targets). It is found by augmenting paths (Ford and Fulkerson) that start outside, which gives
+the outermost minimum cut. Real leaks are one or two squares wide, so a few paths are enough.
 """
 
 from __future__ import annotations
@@ -16,16 +15,16 @@ from rearview.levels.grid import Grid
 
 _MAX_LEAK_WIDTH = 8
 
-# A path enters a place on its side IN and leaves it on its side OUT; it may be crossed only once.
+# A path enters a place on its side IN and leaves it on its side OUT, and crosses it only once.
 _IN, _OUT = 0, 1
 _Node = tuple[int, int]
 
 
 def find_leaks(grid: Grid, area: frozenset[int]) -> frozenset[int]:
-    """The places to wall up; empty when the level is closed.
+    """The places to close; empty if the level is closed.
 
-    When more would be needed than any leak is wide, the level has no wall to speak of there: then
-    it is every place of the area at the rim of the drawing.
+    If more would be needed than any leak is wide, there is no wall to speak of: then it is every
+    place of the area at the rim of the drawing.
     """
     rim = frozenset(p for p in area if any(p + step in grid.frame for step in grid.steps))
     if not rim:
@@ -53,7 +52,7 @@ class _Cut:
         self._came_from: dict[_Node, _Node | None] = {}
 
     def augment(self) -> bool:
-        """Find one more path and weave it in; False when there is none."""
+        """Find one more augmenting path and add it; False if there is none."""
         self._came_from = {(place, _IN): None for place in self._rim}
         waiting = deque(self._came_from)
         while waiting:
@@ -73,7 +72,7 @@ class _Cut:
         return frozenset(p for p, side in reached if side == _IN and (p, _OUT) not in reached)
 
     def _residual(self, node: _Node) -> Iterator[_Node]:
-        """Where a path may go on, undoing earlier paths where it runs against them."""
+        """The next places of a path; it may undo earlier paths where it runs against them."""
         place, side = node
         if side == _IN:
             if place not in self._crossed:

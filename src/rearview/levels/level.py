@@ -1,4 +1,4 @@
-"""`Level`: one board as it was drawn, with what its file says about it."""
+"""`Level`: one board as drawn, with the information in its file."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Level:
     author: str = ""
     comment: str = ""
     solutions: tuple[str, ...] = ()
-    """Solutions as their file gives them: LURD, perhaps run-length encoded, white space removed."""
+    """Solutions as in the file: LURD, perhaps run-length encoded, without white space."""
     index: int = 1
     """The level's number in its collection, from 1."""
 
@@ -60,7 +60,7 @@ class Level:
         return self._count(".*+")
 
     def squares(self, symbols: str) -> list[tuple[int, int]]:
-        """Where any of the symbols stand, in reading order."""
+        """Where any of the symbols are, in reading order."""
         return [
             (x, y)
             for y, row in enumerate(self.rows)

@@ -1,7 +1,7 @@
-"""The limits of what is read, each with a name so that an error can say which one was met.
+"""Limits of reading, each with a name for error messages.
 
-The first two groups are promises to users. The last group only bounds time and memory on hostile or
-mistaken input; no real level file comes near it.
+The first two groups are promises to users. The last group only bounds time and memory for hostile
+or mistaken input; real level files stay far below it.
 """
 
 from __future__ import annotations
@@ -28,4 +28,5 @@ MAX_FILE_EXPANSION: Final = 32 * 1024 * 1024
 """Characters of all boards of a file together, run lengths expanded."""
 
 MAX_CLEANED_LENGTH: Final = 500_000
-"""Characters of a text that is searched for quotes, markup and line numbers; people paste less."""
+"""Characters of a text that is searched for quotes, markup and line numbers; pasted texts are
+smaller."""

@@ -21,7 +21,7 @@ _MARK = re.compile(r"[ \t]*[\[(]?([0-9]{1,7})([\]):.|>]?)")
 
 
 def strip_line_numbers(lines: list[Line]) -> Iterator[Region]:
-    """Neighbouring lines that are numbered, without their numbers."""
+    """Consecutive numbered lines, without their numbers."""
     place = 0
     while place < len(lines):
         end = _end_of_run(lines, place)
@@ -37,7 +37,7 @@ def strip_line_numbers(lines: list[Line]) -> Iterator[Region]:
 
 
 def _end_of_run(lines: list[Line], first: int) -> int:
-    """One past the last line that counts on; `nl` gives blank lines no number."""
+    """One past the last line of the sequence; `nl` gives blank lines no number."""
     end, expected = first, None
     for place in range(first, len(lines)):
         text = lines[place].text
@@ -50,7 +50,7 @@ def _end_of_run(lines: list[Line], first: int) -> int:
 
 
 def _touches_row(lines: list[Line], first: int, end: int) -> bool:
-    """Whether the board goes on beside the run, which then numbers nothing."""
+    """Whether the board continues beyond the sequence, so that the numbers are not line numbers."""
     return any(
         is_row(line.text) for line in (*lines[max(first - 1, 0) : first], *lines[end : end + 1])
     )
@@ -62,10 +62,10 @@ def _may_be_counts(run: list[Line]) -> bool:
 
 
 def _bodies(texts: list[str]) -> list[str] | None:
-    """What follows the numbers; None when it cannot be told where that begins.
+    """What follows the numbers; None if its start is ambiguous.
 
-    Behind numbers of different widths it begins either the same space after each number or in the
-    same column. If these are two different boards, the one that can be played is meant.
+    After numbers of different widths it starts either the same distance after each number or in the
+    same column. If these give two different boards, the valid one is taken.
     """
     texts = [text if text.strip() else "" for text in texts]
     widths = _mark_widths(texts)
@@ -84,14 +84,14 @@ def _bodies(texts: list[str]) -> list[str] | None:
 
 
 def _may_share_column(pairs: list[tuple[str, int]]) -> bool:
-    """Whether rows may all begin in one column: behind the widest number and the space after it."""
+    """Whether rows may all start in one column: after the widest number and its space."""
     widest = max(width for _, width in pairs)
     gap = min(1, indent([text[width:] for text, width in pairs if width == widest]))
     return all(not text[width : widest + gap].strip() for text, width in pairs)
 
 
 def _mark_widths(texts: list[str]) -> list[int]:
-    """How much of each line is its number, with the colon or the like behind it if all have one."""
+    """How much of each line is its number, including a colon or the like if all have one."""
     marks = [_MARK.match(text) for text in texts]
     end = 0 if len({mark[2] for mark in marks if mark}) == 1 else 1
     return [mark.end(end) if mark else 0 for mark in marks]

@@ -1,4 +1,4 @@
-"""`Line`: a line of a level file that remembers its number, whatever is taken off it."""
+"""`Line`: a line of a level file that keeps its number while it is cleaned."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 
 class Line(NamedTuple):
-    """One line; several have the same number when one line of the file drew several rows."""
+    """One line; several have the same number if one line of the file drew several rows."""
 
     number: int
-    """Its place in the file, from 1."""
+    """Its line number in the file, from 1."""
     text: str
 
 
 class Region(NamedTuple):
-    """Lines that share a decoration: where they are, and how they read without it."""
+    """Lines that share a decoration: their range, and their text without it."""
 
     first: int
     end: int
@@ -23,7 +23,7 @@ class Region(NamedTuple):
 
 
 def runs(lines: list[Line], is_part: Callable[[str], bool]) -> Iterator[tuple[int, int]]:
-    """Where neighbouring lines are all part of something: the first, and one past the last."""
+    """Ranges of consecutive lines that match: the first, and one past the last."""
     first: int | None = None
     for place, line in enumerate(lines):
         if is_part(line.text):
@@ -36,5 +36,5 @@ def runs(lines: list[Line], is_part: Callable[[str], bool]) -> Iterator[tuple[in
 
 
 def indent(texts: list[str]) -> int:
-    """How many spaces all texts begin with that are not blank."""
+    """How many spaces all non-blank texts begin with."""
     return min((len(t) - len(t.lstrip(" ")) for t in texts if t.strip()), default=0)

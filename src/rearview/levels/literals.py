@@ -22,7 +22,7 @@ _ESCAPED = {"n": "\n", "t": "\t", "r": ""}
 
 
 def unwrap_strings(lines: list[Line]) -> Iterator[Region]:
-    """Neighbouring lines of strings that are rows, with what a list has around them."""
+    """Consecutive lines of strings that are rows, with the list around them."""
     rows_by_text = {line.text: _rows_in(line.text) for line in lines}
     for first, end in runs(lines, lambda text: bool(rows_by_text[text]) or _is_filler(text)):
         region = lines[first:end]
@@ -34,7 +34,7 @@ def unwrap_strings(lines: list[Line]) -> Iterator[Region]:
 
 
 def strip_line_ends(lines: list[Line]) -> Iterator[Region]:
-    r"""Neighbouring rows that end with a comma, a semicolon, a backslash or a spelt-out `\n`."""
+    r"""Consecutive rows that end with a comma, a semicolon, a backslash or a literal `\n`."""
     for first, end in runs(lines, lambda text: all(map(is_row, _without_end(text)))):
         region = lines[first:end]
         if all(len(_without_end(line.text)) > 1 or _has_end(line.text) for line in region[:-1]):
@@ -62,7 +62,7 @@ def _has_symbols(text: str) -> bool:
 
 
 def _rows_in(text: str) -> list[str] | None:
-    """The rows in the strings of a line, "" where a board ends; None when it has other strings."""
+    """The rows in the strings of a line, "" where a board ends; None if it has other strings."""
     strings, between = _split(text)
     if not strings or not _is_only_around(between) or is_labelled(text):
         return None
@@ -83,9 +83,9 @@ def _is_row_or_floor(row: str) -> bool:
 
 
 def _split(text: str) -> tuple[list[str], list[str]]:
-    """The strings of a line, and what stands before, between and after them.
+    """The strings of a line, and the text before, between and after them.
 
-    The key of `"rows": [...]` is one of the latter.
+    The key of `"rows": [...]` is part of the text.
     """
     strings: list[str] = []
     between = [""]
@@ -113,6 +113,6 @@ def _is_only_around(between: list[str]) -> bool:
 
 
 def _unescape(string: str) -> str:
-    """The text of a string, without the line end at its end."""
+    """The content of a string, without a final line end."""
     text = _ESCAPE.sub(lambda match: _ESCAPED.get(match[1], match[1]), string)
     return text.removesuffix("\n")

@@ -1,4 +1,4 @@
-"""`load_levels`: the one door through which levels come in."""
+"""`load_levels`: load levels by name."""
 
 from __future__ import annotations
 
@@ -21,11 +21,9 @@ from rearview.levels.selection import parse_selection
 def load_levels(what: str | os.PathLike[str]) -> Collection:
     """Load levels by name: a path, `-` for standard input, or a bundled collection.
 
-    `:N`, `:A-B` or `:A,B,C` after the name picks some of its levels, counted from 1. A `Path` is
-    always a whole file.
-
-    Raises SelectionError when there is no such thing and LevelError when it cannot be read as
-    levels.
+    `:N`, `:A-B` or `:A,B,C` after the name selects some of its levels, counted from 1. A `Path` is
+    always a whole file. Raises SelectionError if there is no such file, collection or level, and
+    LevelError if it cannot be read as levels.
     """
     check_kind("what", what, str, os.PathLike)
     if not isinstance(what, str):
@@ -51,7 +49,7 @@ def _load_file(path: str) -> Collection:
         raise SelectionError("this is a level, not a file name: use rearview.read_level(text)")
     try:
         with Path(path).open("rb") as file:
-            # One byte more than allowed is enough to know; a device may never end.
+            # One byte over the limit is enough to know; a device may never end.
             data = file.read(MAX_FILE_BYTES + 1)
     except FileNotFoundError:
         names = ", ".join(CREDITS)

@@ -1,7 +1,7 @@
-"""Pages and posts: HTML, and the `[code]` of forums.
+"""HTML pages, and the `[code]` of forums.
 
-A text is taken for a page only when a line begins with a tag of layout, or when a line is a row
-but for its tags and entities; a title such as `a <b> c` makes no page.
+A text is treated as a page only if a line begins with a layout tag, or a line is a row apart from
+its tags and entities. A title such as `a <b> c` does not make a page.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _LINE_END = re.compile(
 
 
 def strip_markup(lines: list[Line]) -> Iterator[Region]:
-    """The whole text without tags and entities, when it is a page or a post."""
+    """The whole text without tags and entities, if it is a page or a post."""
     stripped = [_strip(line.text) for line in lines]
     pairs = list(zip(lines, stripped, strict=True))
     if any(_shows_page(line.text, parts) for line, parts in pairs):
@@ -50,7 +50,7 @@ def _shows_page(text: str, parts: list[str]) -> bool:
 
 
 def _strip(text: str) -> list[str]:
-    """The lines that a line of a page shows; a line end that ends it adds none."""
+    """The lines that a line of a page shows; a line break at its end adds none."""
     if "<" not in text and "&" not in text and "[" not in text:
         return [text]
     text = _EMPTY_CELL.sub(" ", text)

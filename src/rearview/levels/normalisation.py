@@ -1,8 +1,8 @@
-"""A level's identity: what stays the same under rotation, mirror and decoration.
+"""A level's identity: what is invariant under rotation, reflection and decoration.
 
-Two drawings are the same level when the squares that the player could walk to, the boxes, the
-targets and the player's start region agree after some rotation or mirror. Everything else (where
-in its region the player starts, what lies outside, how thick the walls are) is decoration.
+Two drawings are the same level if the squares that the player could walk to, the boxes, the targets
+and the player's start region agree after some rotation or reflection. Everything else (where in its
+region the player starts, what lies outside, how thick the walls are) is decoration.
 """
 
 from __future__ import annotations
@@ -13,26 +13,27 @@ from rearview.arguments import check_kind
 from rearview.levels.grid import Grid
 from rearview.levels.level import Level
 
-# While a drawing is turned, the player's whole start region is drawn in these letters.
+# While a drawing is rotated, the player's whole start region is drawn in these letters.
 _REGION = {" ": "r", "@": "r", ".": "R", "+": "R"}
 _PLAYER = {"r": "@", "R": "+"}
 _WITHOUT_REGION = str.maketrans("rR", " .")
 
 
 def canonical_rows(level: Level) -> tuple[str, ...]:
-    """The one drawing that all drawings of a level share. LevelError when it is too large."""
+    """The canonical drawing of a level. Raises LevelError if it is too large."""
     check_kind("level", level, Level)
     rows = _draw(Grid(level))
     return min(_place_player(turned) for turned in _orientations(rows))
 
 
 def level_hash(level: Level) -> str:
-    """A hash of the level's identity: 64 hexadecimal digits, the same everywhere, for good."""
+    """A hash of the level's identity: 64 hexadecimal digits, stable across machines and
+    versions."""
     return hashlib.sha256("\n".join(canonical_rows(level)).encode("ascii")).hexdigest()
 
 
 def _draw(grid: Grid) -> list[str]:
-    """The area within one layer of walls, cropped: rows of equal length, none when it is empty."""
+    """The area within one layer of walls, cropped: rows of equal length, none if it is empty."""
     area = grid.area()
     region = grid.flood(grid.players, grid.walls | grid.boxes) & area
     left, right, up, down = grid.steps
@@ -55,7 +56,7 @@ def _crop(rows: list[str]) -> list[str]:
 
 
 def _orientations(rows: list[str]) -> list[list[str]]:
-    """The eight rotations and mirrors of a drawing."""
+    """The eight rotations and reflections of a drawing."""
     transposed = ["".join(column) for column in zip(*rows, strict=True)]
     flipped = [drawing[::way] for drawing in (rows, transposed) for way in (1, -1)]
     return [[row[::way] for row in drawing] for drawing in flipped for way in (1, -1)]

@@ -1,4 +1,5 @@
-"""Marks at the left of every line: `> ` of mail, `| ` and its box-drawing kin, `// ` of code."""
+"""Marks at the left of every line: `> ` of mails, `| ` and box-drawing characters, `// ` of
+code."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ _BORDER = re.compile(r"\s*(?:\+[-=+]+\+|[\u2500-\u257f]{3,})\s*")
 
 
 def unquote(lines: list[Line]) -> Iterator[Region]:
-    """Neighbouring lines that begin with one and the same mark, one layer of it taken off."""
+    """Consecutive lines that begin with the same mark, with one layer of it removed."""
     first = 0
     for mark, group in groupby(lines, _mark):
         quoted = list(group)
@@ -47,7 +48,7 @@ def _without_right_bar(bodies: list[str], bar: str) -> list[str]:
 
 
 def _with_borders(lines: list[Line], region: Region) -> Region:
-    """The region together with a border line above and below, which says nothing."""
+    """The region including a border line above and below."""
     first, end, inner = region
     if first > 0 and _BORDER.fullmatch(lines[first - 1].text):
         first -= 1

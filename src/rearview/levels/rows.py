@@ -59,9 +59,9 @@ def is_row(line: str) -> bool:
 
 
 def damage(line: str) -> str | None:
-    """What is wrong with the run lengths of a line that is a row but for them.
+    """The error in the run lengths of a line that is otherwise a row.
 
-    A lone wall with a number is none: `#1` is a heading.
+    A lone wall with a number has none: `#1` is a heading.
     """
     if line[:1] not in _FIRST:
         return None
@@ -75,10 +75,10 @@ def damage(line: str) -> str | None:
 
 
 def misspelt(line: str) -> int | None:
-    """The column, from 1, of the first foreign character in a line that is a row but for it.
+    """The column, from 1, of the first other character in a line that is otherwise a row.
 
-    Only asked of a line right below a row: one from wall to wall there is a row with a typo, and
-    taking it for prose would lose the level without a word.
+    Only for a line directly below a row: one from wall to wall there is a row with a typo, and
+    reading it as text would lose the level silently.
     """
     drawn = line.strip(" \t")
     if len(drawn) < 3 or drawn[0] != "#" or drawn[-1] != "#":
@@ -88,13 +88,13 @@ def misspelt(line: str) -> int | None:
 
 
 def trim(rows: list[str]) -> list[str]:
-    """Leave out rows of only floor and targets at both ends: `----` and `....` are rulers."""
+    """Without rows of only floor and targets at both ends: `----` and `....` are rulers."""
     drawn = [number for number, row in enumerate(rows) if row.strip(" .")]
     return rows[drawn[0] : drawn[-1] + 1] if drawn else []
 
 
 def is_board(rows: list[str]) -> bool:
-    """A board has a wall, and a player or three rows at least; less is a ruler or prose."""
+    """A board has a wall, and a player or at least three rows; less is a ruler or text."""
     if not any("#" in row for row in rows):
         return False
     return len(rows) >= 3 or any("@" in row or "+" in row for row in rows)

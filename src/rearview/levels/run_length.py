@@ -1,8 +1,7 @@
-"""Run-length text, as boards and solutions use it: `3#`, `2(uL)`, nested `2(3(#-)#)`.
+"""Run-length text for boards and solutions: `3#`, `2(uL)`, nested `2(3(#-)#)`.
 
-A count repeats the symbol or the parenthesised group that follows it. The expansion is bounded:
-what has been expanded so far, over all open groups, never exceeds the limit, so a short text
-cannot fill memory.
+A count repeats the symbol or the parenthesised group that follows it. The expansion is bounded: the
+expanded text of all open groups never exceeds the limit, so a short text cannot fill the memory.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ class ExpansionError(RunLengthError):
 
 
 class _Expansion:
-    """What has been expanded so far: one list of parts per open group, outermost first."""
+    """The expansion so far: one list of parts per open group, outermost first."""
 
     def __init__(self, max_length: int) -> None:
         self._max_length = max_length

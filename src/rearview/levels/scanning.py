@@ -1,6 +1,6 @@
-"""Lines of a level file to items: boards, properties, solutions, comments and prose, in file order.
+"""Lines of a level file to items: boards, properties, solutions, comments and text, in file order.
 
-Scanning says what each line is. What belongs to which level is for `reading` to say.
+Scanning classifies each line. `reading` decides which item belongs to which level.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _PROPERTIES = {"title": Kind.TITLE, "author": Kind.AUTHOR, "collection": Kind.CO
 
 
 def scan(lines: list[Line]) -> Iterator[Item]:
-    """Every item of a file in order; runs of blank lines count once, `::` lines not at all."""
+    """Every item of a file in order; consecutive blank lines count once, `::` lines are dropped."""
     return _Scanner(lines).items()
 
 
@@ -141,13 +141,13 @@ class _Scanner:
         if match := _SOLUTION.fullmatch(line):
             return self._take_solution(match)
         if _COMMENT_END.fullmatch(line):
-            # It ends no comment, so it says no more than a blank line.
+            # It ends no comment, so it is like a blank line.
             self._cursor += 1
             return Item(Kind.BLANK)
         return None
 
     def _take_comment(self, same_line: str) -> Item:
-        """A block up to `Comment-End:`, or a single line when no end belongs to it."""
+        """A block up to `Comment-End:`, or a single line if no end belongs to it."""
         end = self._block_ends.get(self._cursor)
         lines = [same_line]
         if end is not None:
@@ -157,7 +157,7 @@ class _Scanner:
         return Item(Kind.COMMENT, "\n".join(map(printable, lines)).strip("\n"))
 
     def _take_solution(self, match: re.Match[str]) -> Item | None:
-        """`Solution: MOVES`, or moves on the lines below; a heading without either is prose."""
+        """`Solution: MOVES`, or moves on the lines below; a heading without either is text."""
         heading = self._cursor
         self._cursor += 1
         moves = [match["moves"] or ""]
@@ -186,7 +186,7 @@ def _compact(moves: list[str]) -> str:
 
 
 def is_surely_moves(line: str) -> bool:
-    """Whether a line without a `Solution:` is one: `Lurd`, `3D` and `dull` may be titles."""
+    """Whether moves without `Solution:` are a solution: `Lurd`, `3D` and `dull` may be titles."""
     if not _MOVES.fullmatch(line):
         return False
     return sum(map(str.isalpha, line)) >= _MANY_MOVES or bool(_PUSH_AFTER_STEP.search(line))
@@ -202,17 +202,17 @@ def _refuse_doubtful_count(rows: list[Line]) -> None:
 
 
 def is_labelled(line: str) -> bool:
-    """Whether a line says by its beginning what it is, so that the rest of it may be anything."""
+    """Whether a line begins with a keyword, so that the rest of it may be anything."""
     return bool(_KEYWORD.match(line)) or line.lstrip().startswith((";", "::"))
 
 
 def _is_remark(line: str) -> bool:
-    """A line for those who read the file in an editor, and for nobody else."""
+    """A remark, which is ignored."""
     return line.lstrip().startswith("::")
 
 
 def find_comment_ends(lines: list[Line]) -> dict[int, int]:
-    """For each `Comment:` line whose next marker is a `Comment-End:`, the place of that line."""
+    """For each `Comment:` line whose next marker is a `Comment-End:`, the index of that line."""
     ends: dict[int, int] = {}
     start: int | None = None
     for place, (_, line) in enumerate(lines):

@@ -1,8 +1,7 @@
-"""Boxes that can never come home, and targets that no box can ever fill.
+"""Boxes that can never reach a target, and targets that no box can ever reach.
 
-All of it holds in any play: a box that is called stuck here is stuck. The player's side is not
-looked at and other boxes count as absent unless they can never move, so much that is hopeless
-goes unnoticed.
+All of it is proven: a box called stuck here is stuck. The player's side is ignored, and other boxes
+count as absent unless they can never move, so many hopeless cases are not found.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ class Stuck:
     boxes: frozenset[int]
     targets: frozenset[int]
     immovable: frozenset[int]
-    """Boxes that can never move, those on targets too."""
+    """Boxes that can never move, including those on targets."""
 
 
 def find_stuck(grid: Grid, area: frozenset[int]) -> Stuck:
-    """The boxes of the area that can never stand on a target, and the targets that stay empty."""
+    """The boxes of the area that can never reach a target, and the targets that stay empty."""
     boxes = grid.boxes & area
     targets = grid.targets & area
     immovable = _immovable(grid, area, boxes)
@@ -39,7 +38,7 @@ def find_stuck(grid: Grid, area: frozenset[int]) -> Stuck:
 
 
 def _immovable(grid: Grid, area: frozenset[int], boxes: frozenset[int]) -> frozenset[int]:
-    """Boxes that walls and each other hold for good: what is left when all others are let go."""
+    """Boxes held by walls and each other: what remains when all movable ones are removed."""
     held = boxes
     while True:
         free = area - held

@@ -38,7 +38,7 @@ class Severity(Enum):
 
 
 class ProblemKind(Enum):
-    """What can be wrong with a level, the worst first."""
+    """The kinds of problems, the worst first."""
 
     TOO_LARGE = "too large"
     TOO_MANY_BOXES = "too many boxes"
@@ -68,7 +68,7 @@ _SEVERITIES = {
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong, in words (`str`), by kind, and where: (x, y) from 0."""
+    """One problem: its text (`str`), its kind, and where it is: (x, y) from 0."""
 
     kind: ProblemKind
     message: str
@@ -83,9 +83,9 @@ class Problem:
 
 
 def validate(level: Level) -> tuple[Problem, ...]:
-    """Every problem of a level, in the order of `ProblemKind`; empty when nothing is wrong.
+    """All problems of a level, in the order of `ProblemKind`; empty if there are none.
 
-    Past the size limit only what costs nothing is looked at.
+    Beyond the size limit only cheap checks are made.
     """
     check_kind("level", level, Level)
     problems = [*_size_problems(level), *_count_problems(level)]
@@ -96,7 +96,7 @@ def validate(level: Level) -> tuple[Problem, ...]:
 
 
 def describe_squares(squares: Iterable[tuple[int, int]]) -> str:
-    """`row 2, column 3 and row 4, column 5`: counted from 1, the first few by name."""
+    """`row 2, column 3 and row 4, column 5`: counted from 1; only the first few are named."""
     named = [f"row {y + 1}, column {x + 1}" for x, y in squares]
     if len(named) > _MAX_PLACES_NAMED:
         named[_MAX_PLACES_NAMED:] = [f"{len(named) - _MAX_PLACES_NAMED} more"]
@@ -144,12 +144,12 @@ def _shape_problems(grid: Grid) -> Iterator[Problem]:
     leaks = find_leaks(grid, area)
     open_at = "the player can walk out of the level at" if grid.players else "the wall is open at"
     yield from _name(grid, ProblemKind.LEAK, open_at, leaks)
-    # Through a leak boxes may leave, too: the ring of outside lets them come back anywhere.
+    # Boxes may also leave through a leak and come back anywhere.
     yield from _hopeless(grid, area | grid.frame if leaks else area)
 
 
 def _area_without_player(grid: Grid) -> frozenset[int]:
-    """What walls enclose, and what can be walked to from boxes on no target: they belong inside.
+    """The area inside walls, and what can be reached from boxes that are not on targets.
 
     Boxes on targets may be decoration, unless there are no others and none is enclosed.
     """
@@ -164,7 +164,7 @@ def _hopeless(grid: Grid, area: frozenset[int]) -> Iterator[Problem]:
     stuck = find_stuck(grid, area)
     kind = ProblemKind
     lost = grid.boxes - grid.targets - area
-    # Beyond the walls it belongs to no level: something beside the drawing was read as a box.
+    # Beyond the walls it is not part of the level: something beside the drawing was read as a box.
     beyond = lost & grid.outside()
     yield from _name(grid, kind.BOX_OUTSIDE, "outside the walls there is a box at", beyond)
     yield from _name(

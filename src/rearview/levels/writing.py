@@ -1,4 +1,4 @@
-"""A collection to the text of a .sok file, such that reading it back gives the same levels."""
+"""A collection to .sok text that reads back as the same levels."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _COMMENT_MARK = re.compile(r"^(\s*comment(?:[-_ ]?end)?\s*):", re.IGNORECASE)
 
 
 def write_levels(levels: Collection | Iterable[Level]) -> str:
-    """The text of a .sok file: boards, each with what is known about it below.
+    """The text of a .sok file: boards, each followed by its properties.
 
-    What one line cannot hold becomes spaces, and a comment line that would end the comment loses
-    its colon.
+    Line breaks in a property become spaces, and a comment line that would end the comment loses its
+    colon.
     """
     check_kinds("levels", levels, Level)
     blocks: list[str] = []

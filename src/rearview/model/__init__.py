@@ -1,4 +1,4 @@
-"""Models: two linear value functions, how they were trained, and their files."""
+"""Models: two linear value functions, their training data, and their files."""
 
 from __future__ import annotations
 

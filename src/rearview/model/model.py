@@ -1,8 +1,8 @@
 """`Model`: what the two agents have learned, and from what.
 
-A model is two short tables of numbers, the weights of the backward and of the forward agent by
-feature name, and its provenance: everything that is needed to train it again, byte for byte. The
-file is described in `rearview.model.writing`.
+A model is two tables of weights by feature name, one for each agent, and its provenance: everything
+that is needed to train it again, byte for byte. The file format is described in
+`rearview.model.writing`.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from rearview.model.schedule import Schedule
 
 Agent = Literal["backward", "forward"]
 AGENTS: Final[tuple[Agent, ...]] = ("backward", "forward")
-"""In the order in which they learn."""
+"""In the order in which they are trained."""
 
 FEATURES: Final[tuple[str, ...]] = tuple(feature_names())
-"""Every feature by name, in the order of the engine."""
+"""Every feature by name, in the order of the native core."""
 
 HINTS: Final = ("overlap", "perm")
-"""The features that come from a trajectory of the other agent."""
+"""The features computed from a trajectory of the other agent."""
 
 BACKWARD_FEATURES: Final = tuple(name for name in FEATURES if name not in HINTS)
-"""The backward agent learns without hints; there is nobody to give it any."""
+"""The backward agent is trained without hints; there is no other agent yet."""
 
 MAX_WEIGHT: Final = 1_000_000.0
-"""Far beyond what is ever learned; more could overflow in a search."""
+"""Far larger than any learned weight; more could overflow in a search."""
 
 MAX_NAME_LENGTH: Final = 1_000
 """Of any name in a model."""
@@ -44,53 +44,53 @@ _SHIPPED = Path(__file__).parent / "shipped.json"
 
 @dataclass(frozen=True, slots=True)
 class Iteration:
-    """What an agent knew after one pass over all levels."""
+    """An agent's weights after one iteration."""
 
     weights: Mapping[str, float]
     rewards: int
-    """How many of the levels rewarded it in this pass."""
+    """How many levels gave a reward in this iteration."""
 
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """Where a model comes from: train with the same and the same model comes out."""
+    """How a model was trained: the same inputs give the same model."""
 
     levels: str
-    """What the level set is called: printable, and at most MAX_NAME_LENGTH characters."""
+    """The name of the level set: printable, at most MAX_NAME_LENGTH characters."""
     level_count: int
     levels_hash: str
-    """SHA-256 of the drawings, in their order."""
+    """SHA-256 of the drawings, in order."""
     seed: int
     schedule: Schedule
     features: tuple[str, ...]
-    """Those that were switched on."""
+    """The features that were switched on."""
     detectors: tuple[str, ...]
     """The deadlock detectors and pruners that were switched on."""
     version: str
-    """Of rearview."""
+    """The version of rearview."""
     backward: tuple[Iteration, ...]
     """The backward agent after each iteration."""
     forward: tuple[Iteration, ...]
     curriculum: bool = False
-    """Whether the forward agent learned from easier starts, too."""
+    """Whether the forward agent was also trained from easier starts."""
     start: str = ""
-    """The content hash of the model that training began with; empty when it began with nothing."""
+    """The content hash of the model that training started from; empty if there was none."""
     only: Agent | None = None
-    """The agent that learned, if only one did; the other is that of the start."""
+    """The agent that was trained, if only one was; the other is copied from the start."""
 
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """Weights by feature name. Raises ModelError when a feature is missing, unknown or no number.
+    """Weights by feature name. Raises ModelError for a missing, unknown or invalid one.
 
-    The backward agent has all features but the hints; the forward agent has all. A feature that
-    was switched off has the weight 0.
+    The backward agent has all features but the hints; the forward agent has all. A feature that was
+    switched off has the weight 0.
     """
 
     backward: Mapping[str, float]
     forward: Mapping[str, float]
     provenance: Provenance | None = None
-    """None when it was not trained, as when a researcher writes weights by hand."""
+    """None if it was not trained, for example if weights were written by hand."""
 
     def __post_init__(self) -> None:
         check_kind("backward", self.backward, Mapping)
@@ -123,27 +123,27 @@ class Model:
         return read_model(text)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write a model file, whole or not at all. Raises OutputError."""
+        """Write a model file atomically. Raises OutputError."""
         from rearview.output.files import write_file
 
         check_kind("path", path, str, os.PathLike)
         write_file(path, self.to_json())
 
     def to_json(self) -> str:
-        """The text of a model file: the same model is the same text, byte for byte."""
+        """The text of a model file: equal models give equal texts, byte for byte."""
         from rearview.model.writing import write_model
 
         return write_model(self)
 
     def without_history(self) -> Model:
-        """The same to search with, and light enough to be sent to every process."""
+        """The same for searching only, small enough to be sent to other processes."""
         if self.provenance is None:
             return self
         return replace(self, provenance=replace(self.provenance, backward=(), forward=()))
 
     @property
     def uses_hints(self) -> bool:
-        """Whether the forward agent looks at the backward agent's trajectory at all."""
+        """Whether the forward agent uses hint features at all."""
         return any(self.forward[name] for name in HINTS)
 
     @property
@@ -153,7 +153,7 @@ class Model:
 
     @property
     def content_hash(self) -> str:
-        """SHA-256 of the model's text: results of one model are told from another's by it."""
+        """SHA-256 of the model's text, which identifies the model in results."""
         return hashlib.sha256(self.to_json().encode("utf-8")).hexdigest()
 
 
@@ -165,7 +165,7 @@ def _load_shipped() -> Model:
 def check_weights(
     weights: Mapping[str, float], names: tuple[str, ...], agent: str
 ) -> dict[str, float]:
-    """The weights in the order of the names, each a sane number."""
+    """The weights in the order of the names, each checked."""
     unknown = sorted(set(weights) - set(names), key=str)
     if unknown:
         raise ModelError(f"the {agent} agent has an unknown feature {shown(unknown[0])}")
@@ -175,7 +175,7 @@ def check_weights(
     checked = {}
     for name in names:
         weight = to_number(weights[name])
-        if weight is None or not abs(weight) <= MAX_WEIGHT:  # No NaN either.
+        if weight is None or not abs(weight) <= MAX_WEIGHT:  # Also false for NaN.
             raise ModelError(
                 f"the {agent} agent's weight for {name} is not a number up to {MAX_WEIGHT:,.0f}"
             )

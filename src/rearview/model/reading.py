@@ -1,7 +1,6 @@
-"""The text of a model file (see `rearview.model.writing`) to a model, trusting nothing.
+"""Parses the text of a model file (see `rearview.model.writing`) and checks everything.
 
-Written by hand because a schema library would cost every start of the program more than the file
-is worth.
+Written by hand, because importing a schema library would slow down every start of the program.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ def load_model(path: str | os.PathLike[str]) -> Model:
         raise ModelError("empty name of a model file")
     try:
         with Path(name).open("rb") as file:
-            # One byte more than allowed is enough to know; a device may never end.
+            # One byte over the limit is enough to know; a device may never end.
             data = file.read(MAX_MODEL_BYTES + 1)
     except FileNotFoundError:
         raise ModelError(f"{name}: no such file") from None
@@ -79,7 +78,7 @@ def read_model(text: str | bytes) -> Model:
 
 
 class _Fields:
-    """An object of the file: every field is asked for by name and type, and none is left over."""
+    """An object of the file: fields are read by name and type, and unknown ones are refused."""
 
     def __init__(self, fields: object, where: str) -> None:
         if not isinstance(fields, dict):
@@ -93,7 +92,7 @@ class _Fields:
             raise ModelError(f"{self._where} has an unknown field {shown(unknown[0])}")
 
     def has(self, name: str) -> bool:
-        """Whether a field is there that is written only where it says something unusual."""
+        """Whether an optional field is present, which is written only for unusual values."""
         return name in self._fields
 
     def take(self, name: str, read: Callable[[object, str], _T]) -> _T:
@@ -114,7 +113,7 @@ class _Fields:
         return float(value)
 
     def flag(self, name: str) -> bool:
-        """A field that is written only when it is true."""
+        """A field that is written only if it is true."""
         if self._fields.get(name, True) is not True:
             raise ModelError(f"'{name}' is not true")
         return name in self._fields
@@ -224,7 +223,7 @@ def _parse(text: str | bytes) -> object:
         raise ModelError("not a model: not UTF-8 text") from None
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        what = error.msg.removesuffix(" at")  # Some of Python's messages have it, some do not.
+        what = error.msg.removesuffix(" at")  # Only some of Python's messages have it.
         raise ModelError(f"not a model, or damaged: {what} at {where}") from None
     except RecursionError:
         raise ModelError("not a model: nested too deeply") from None

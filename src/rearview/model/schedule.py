@@ -11,12 +11,12 @@ from rearview.strategy import MAX_EPSILON_SCALE
 from rearview.ties import Ties
 
 MAX_ITERATIONS: Final = 10_000
-"""So that a model, which records the weights of every iteration, stays within its own bound."""
+"""Keeps a model, which records the weights of every iteration, within its size limit."""
 
 MAX_TRAINING_NODES: Final = 1_000_000_000
 
 MAX_DEAD_WEIGHT: Final = 20
-"""With the rate of 0.01, more would make weights overshoot."""
+"""With the rate of 0.01, larger weights would overshoot."""
 
 PAPER_DEAD_WEIGHT: Final = 2.0
 """The mean over the rows of the paper's table 1, on 201 levels of six sets with 1,000 and 2,000
@@ -25,41 +25,45 @@ nodes (seeds 0-2): 137.8 levels solved with 2, 136.5 with 1 (docs/disclosure.md)
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The numbers are the paper's ("Training Setup"), but for `trajectory_nodes`, `dead_weight`,
-    `ties` and `forward_epsilon_scale`, which it does not give. Raises OptionError when it makes no
-    sense.
+    """The numbers are the paper's ("Training Setup"), except `trajectory_nodes`, `dead_weight`,
+    `ties` and `forward_epsilon_scale`, which it does not specify. Raises OptionError for invalid
+    numbers.
 
-    In each iteration an agent searches every level once, until it is rewarded or its tree is full.
+    In each iteration an agent searches every level once, until the reward or until its tree is
+    full.
     """
 
     iterations: int = 100
     backward_nodes: int = 50
-    """Steps of the backward agent on one level."""
+    """Steps of the backward agent per level."""
     forward_nodes: int = 100
-    """Steps of the forward agent on one level."""
+    """Steps of the forward agent per level."""
     trajectory_nodes: int = 50
     """Steps of the trained backward agent to find a level's hint. The paper does not say; with
     1,000 the forward agent learns to trust the hint less, because its own tree is that small."""
     rate: float = 0.01
     """The learning rate of the first iteration."""
     rate_decay: float = 0.98
-    """By which the rate is multiplied after each iteration."""
+    """Factor on the learning rate after each iteration."""
     discount: float = 0.95
-    """Gamma: of the value of the next state, and in the features gamma1 and gamma2."""
+    """Gamma of TD(0), also used by the features gamma1 and gamma2."""
     dead_weight: float = 5.0
-    """How much a dead state teaches, against 1 of a step. Ours, not the paper's: the planner meets
-    only the dead states that the cheap detectors let through, a small part of all. One pass of
-    2,000 and 6,000 nodes over the 190 levels of grigr and sasquatch1 solved 111, 114 and 107
-    (seeds 0-2) with 5, 106 and 107 with 1."""
+    """Weight of the update from a dead state; an ordinary step has 1. Ours, not the paper's: the
+    planner meets only the dead states that the cheap detectors let through, a small part of all.
+    One pass of 2,000 and 6,000 nodes over the 190 levels of grigr and sasquatch1 solved 111, 114
+    and 107 (seeds 0-2) with 5, 106 and 107 with 1."""
     ties: Ties = Ties.NEAREST
-    """Which of the moves of equal value is the best one. Search with the same: see `Strategy`."""
+    """How to break ties between moves of equal value. Search with the same rule: see `Strategy`."""
     forward_epsilon_scale: float = 1.0
-    """Of the forward agent's epsilon: see `Strategy`. Search with the same."""
+    """Scale of the forward agent's epsilon: see `Strategy`. Search with the same."""
 
     @classmethod
     def paper(cls) -> Schedule:
-        """For agents that search by `Strategy.paper`. What the paper leaves open was chosen for
-        that search, as the defaults were for ours: see `docs/disclosure.md`."""
+        """For agents that search with `Strategy.paper`.
+
+        What the paper leaves open was chosen for that search, as the defaults were for ours: see
+        `docs/disclosure.md`.
+        """
         return cls(dead_weight=PAPER_DEAD_WEIGHT, ties=Ties.FARTHEST)
 
     def __post_init__(self) -> None:

@@ -1,1 +1,1 @@
-"""Output: words, tables, figures and files, whoever writes them."""
+"""Output: text, tables, figures and files."""

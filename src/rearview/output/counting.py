@@ -1,4 +1,4 @@
-"""`counted`: a number and its noun, one or many."""
+"""`counted`: a number with its noun in singular or plural."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Figures as PNG, by matplotlib, which only they need (the extra `plots`).
+"""Figures as PNG with matplotlib, an optional dependency (the extra `plots`).
 
-They are made without pyplot: nothing global, no window, no screen needed.
+They are made without pyplot: no global state, no window.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _DOTS_PER_INCH = 120
 
 
 def check_plots() -> None:
-    """Raises OptionError unless plots can be drawn: better now than after hours of work."""
+    """Raises OptionError unless matplotlib is installed; called before hours of work."""
     try:
         import matplotlib  # noqa: F401
     except ImportError:
@@ -41,7 +41,7 @@ def make_figure(panels: int = 1) -> tuple[Figure, Sequence[Axes]]:
 
 
 def to_png(figure: Figure) -> bytes:
-    """The same figure is the same bytes: no date, no version."""
+    """The same figure gives the same bytes: no date, no version."""
     image = io.BytesIO()
     figure.savefig(image, format="png", dpi=_DOTS_PER_INCH, metadata={"Software": None})
     return image.getvalue()

@@ -1,7 +1,7 @@
-"""A file that is written whole or not at all.
+"""Atomic writing of files.
 
-What is there stays there until the new text is complete on the disk. The place is tried out before
-the work begins: nobody should wait an hour to hear that a folder does not exist.
+The old file stays until the new text is complete on the disk. The place is checked before the work
+begins, so that nobody waits an hour to learn that a folder does not exist.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _ANY_MAY_WRITE = 0o222
 
 
 def refuse_inputs(output: str, *inputs: str | int | None) -> None:
-    """Raises OutputError when a file to be written is one that is read: it would be lost.
+    """Raises OutputError if an output file is also an input: it would be lost.
 
     Inputs are paths or open files; None means no file.
     """
@@ -31,7 +31,7 @@ def refuse_inputs(output: str, *inputs: str | int | None) -> None:
 
 
 def is_same_place(output: str, other: str) -> bool:
-    """Whether two paths lead to one file, even if it is not there yet."""
+    """Whether two paths lead to one file, even if it does not exist yet."""
     try:
         if not Path(output).exists():
             return os.path.realpath(output) == os.path.realpath(other)
@@ -49,13 +49,13 @@ def _is_same_file(output: str, other: str | int) -> bool:
 
 
 def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
-    """Write a file whole or not at all. Raises OutputError."""
+    """Write a file atomically. Raises OutputError."""
     with OutputFile(os.fspath(path)) as file:
         file.write(content)
 
 
 class OutputFile:
-    """A context: `write` puts the text in place; leaving without it changes nothing."""
+    """A context manager: `write` puts the text in place; leaving without it changes nothing."""
 
     def __init__(self, path: str) -> None:
         self._shown = path
@@ -112,16 +112,17 @@ class OutputFile:
         return self._path.exists() and not self._path.is_file()
 
     def _refuse_read_only(self) -> None:
-        """To replace a file needs no right to write it, so its mode alone would not protect it."""
+        """Replacing a file does not need write permission on it, so its mode would not protect
+        it."""
         if not self._path.exists():
             return
-        # Root may write everything, and still means something by a file that nobody may write.
+        # Root can write everything; a read-only file is still meant to be kept.
         may_write = self._path.stat().st_mode & _ANY_MAY_WRITE and os.access(self._path, os.W_OK)
         if not may_write:
             raise PermissionError(errno.EACCES, "the file is read-only")
 
     def _mode(self) -> int:
-        """As the file was, or as any new file would be."""
+        """The mode of the old file, or that of any new file."""
         if self._path.exists():
             return self._path.stat().st_mode & 0o777
         mask = os.umask(0)

@@ -1,1 +1,1 @@
-"""Parallel: batches on pools, one level by several seeds, and signals that end both."""
+"""Parallel: batches on pools, racing seeds on one level, and signal handling."""

@@ -1,7 +1,6 @@
-"""`run_batch`: a batch of calls on a pool, as a stream of what happens.
+"""`run_batch`: run a batch of calls on a pool, and yield events.
 
-Who shows, stores or collects reads that stream. Only news of calls that are not done yet go past
-it, to who asks for them.
+Consumers show, store or collect the events. Only news from running calls go to a callback.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ Record = TypeVar("Record")
 
 @dataclass(frozen=True, slots=True)
 class Asked(Generic[Task, Answer]):
-    """What a batch is made of: a task, and the call that does it, which can be pickled."""
+    """One step of a batch: a task, and the call that does it, which can be pickled."""
 
     task: Task
     call: Callable[[], Answer]
@@ -30,14 +29,14 @@ class Asked(Generic[Task, Answer]):
 
 @dataclass(frozen=True, slots=True)
 class Begun(Generic[Task]):
-    """A task is under way."""
+    """A task has started."""
 
     task: Task
 
 
 @dataclass(frozen=True, slots=True)
 class Ended(Generic[Task, Record]):
-    """A task is done, and this came out."""
+    """A task has ended, with this record."""
 
     task: Task
     record: Record
@@ -45,7 +44,7 @@ class Ended(Generic[Task, Record]):
 
 @dataclass(frozen=True, slots=True)
 class Skipped(Generic[Task, Record]):
-    """A task need not be done: this is known already."""
+    """A task was skipped, because its record is known already."""
 
     task: Task
     record: Record
@@ -61,12 +60,12 @@ def run_batch(
     pool: Pool,
     on_news: Callable[[Task, Any], None] | None = None,
 ) -> Generator[Begun[Task] | Ended[Task, Answer | Died] | Skipped[Task, Record], None, None]:
-    """Do what is asked, as many tasks at once as the pool has room for; pass on what is skipped.
+    """Run the steps, as many in parallel as the pool has room for; pass skipped ones on.
 
-    Steps are drawn one by one as there is room, and nothing is kept of them. Tasks begin in their
-    order and end in any. What a call says before its end (see `news`) goes to `on_news`, with its
-    task. What a call raises is raised here. Leaving the stream early, or an error,
-    closes the pool; at the end of the batch it stays open for the next.
+    Steps are taken one by one as there is room, and are not kept. Tasks begin in order and end in
+    any order. What a call reports before its end (see `news`) goes to `on_news`, with its task. An
+    exception in a call is raised here. Leaving the stream early, or an error, closes the pool; at
+    the end of the batch it stays open for the next.
     """
     batch = _Batch(steps, pool)
     try:
@@ -82,8 +81,8 @@ def run_batch(
                         on_news(batch.under_way[key], answer.said)
                     continue
                 ended = Ended(batch.under_way.pop(key), answer)
-                # Where several run at once, none is idle while somebody looks at the answer. Where
-                # one runs alone, its answer comes first: the next step may depend on it.
+                # With several workers, keep all of them busy while the consumer handles an answer.
+                # With a single one, its answer comes first: the next step may depend on it.
                 drawn = batch.draw() if batch.under_way and pool.has_room else None
                 yield ended
                 if drawn is not None:
@@ -94,7 +93,7 @@ def run_batch(
 
 
 class _Batch(Generic[Task, Answer, Record]):
-    """What is to be done, and what is under way."""
+    """The steps to do, and the tasks that are running."""
 
     def __init__(self, steps: Iterable[Step[Task, Answer, Record]], pool: Pool) -> None:
         self._steps = iter(steps)
@@ -108,7 +107,7 @@ class _Batch(Generic[Task, Answer, Record]):
         return self._is_drawn and not self.under_way
 
     def draw(self) -> Begun[Task] | Skipped[Task, Record] | None:
-        """What becomes of the next step, or None if there is none; a task begins here."""
+        """The event of the next step, or None if there is none; starts its task."""
         step = next(self._steps, None)
         if not isinstance(step, Asked):
             self._is_drawn = step is None
@@ -120,9 +119,9 @@ class _Batch(Generic[Task, Answer, Record]):
 
 
 def in_order(events: Events[Task, Record]) -> Events[Task, Record]:
-    """The same stream, but a task that has ended waits for those that began before it.
+    """The same events, but an ended task waits for those that began before it.
 
-    Tasks have to differ from each other.
+    Tasks must be distinct.
     """
     begun: deque[Task] = deque()
     early: dict[Task, Ended[Task, Record]] = {}

@@ -1,4 +1,5 @@
-"""`Host`: the machine on which something was computed. Times of unlike machines do not compare."""
+"""`Host`: the machine on which something was computed, as times of different machines do not
+compare."""
 
 from __future__ import annotations
 
@@ -12,15 +13,15 @@ from rearview.output.text import escape_undecodable, printable
 @dataclass(frozen=True, slots=True)
 class Host:
     name: str
-    """As the machine calls itself."""
+    """The host name."""
     processor: str
-    """As its maker calls it; empty where the system does not say."""
+    """The processor's model name; empty if the system does not say."""
 
 
 @cache
 def this_host() -> Host:
-    """The one of this process."""
-    import platform  # Not at the top: only who searches needs it.
+    """The host of this process."""
+    import platform  # Imported on demand: only searching needs it.
 
     return Host(*(printable(escape_undecodable(one)) for one in (platform.node(), _processor())))
 

@@ -1,6 +1,6 @@
-"""`solve_many`: many levels, several at once, results in order.
+"""`solve_many`: solve many levels in parallel, with results in order.
 
-Searches share nothing, so results do not depend on how many run at once.
+Searches share nothing, so results do not depend on how many run in parallel.
 """
 
 from __future__ import annotations
@@ -43,15 +43,16 @@ def solve_many(
 ) -> Iterator[Result]:
     """Solve levels, `jobs` at a time, and yield their results in the order of the levels.
 
-    All arguments but `jobs` and `client` are those of `solve`. The limit is that of each level;
-    memory that is not limited by the caller is shared out. With one job everything happens in this
-    process. With more, each worker is a new Python that imports rearview and not the caller's
-    script, which needs no `if __name__ == "__main__":`. Leaving the iterator early, or Ctrl-C, ends
-    the workers. Raises WorkerError when no process can be started.
+    All arguments but `jobs` and `client` are those of `solve`. The limit is per level; default
+    memory is divided among the jobs.
 
-    With a client of Dask, levels are solved on the workers of its cluster, however many it has.
-    The client stays open. Raises ClusterError when the cluster has other versions than this
-    process, or is lost.
+    With one job everything runs in this process. With more, each worker is a new Python process
+    that imports rearview but not the caller's script, so no `if __name__ == "__main__":` is needed.
+    Leaving the iterator early, or Ctrl-C, ends the workers. Raises WorkerError if no process can be
+    started.
+
+    With a Dask client, levels are solved on the workers of its cluster. The client stays open.
+    Raises ClusterError if the cluster has other versions than this process, or is lost.
     """
     search = Search(
         limit=limit,
@@ -93,9 +94,9 @@ def solve_levels(
     seeds_at_once: int = 1,
     on_progress: OnProgress[Progress] | None = None,
 ) -> Events[Task, Result]:
-    """Solve levels, each under what it is to be called in the stream, and tell what happens.
+    """Solve levels, each with the task that identifies it in the events, and yield the events.
 
-    In other processes nobody can be told of progress.
+    Progress is reported only for searches in this process.
     """
     search = pool.share(search)
     steps: Iterator[Step[Task, Result, Result]] = (
@@ -111,7 +112,7 @@ def solve_levels(
 
 
 def result_of(answer: Result | Died) -> Result:
-    """A search whose process died is unsolved."""
+    """The result of a search whose process died: unsolved."""
     if isinstance(answer, Died):
         how = f"the process that searched the level {answer.how}"
         return Result(Outcome.UNSOLVED, StopReason.CRASHED, error=how)

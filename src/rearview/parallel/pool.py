@@ -28,10 +28,10 @@ MAX_JOBS = 1_024
 
 @dataclass(frozen=True, slots=True)
 class Died:
-    """In the place of an answer: the process that made the call ended before it had one."""
+    """Instead of an answer: the process that made the call ended before it had one."""
 
     how: str
-    """As the end of a sentence: `was killed by signal 9`."""
+    """The end of a sentence: `was killed by signal 9`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class News:
 
 
 class Pool(Protocol):
-    """What makes calls, wherever that is. A context: leaving it closes the pool."""
+    """Runs calls, wherever that is. A context manager that closes the pool."""
 
     @property
     @abstractmethod
@@ -51,38 +51,36 @@ class Pool(Protocol):
 
     @abstractmethod
     def give(self, key: Hashable, call: Callable[[], object]) -> None:
-        """Have a call made. The key says which one an answer belongs to.
+        """Have a call made. The key identifies its answer.
 
         A call is a function without arguments that can be pickled; ArgumentError if it cannot.
         """
 
     @abstractmethod
     def wait(self) -> list[tuple[Any, Any | Died | News]]:
-        """Block until an answer is known, and return all that are to be had, with their keys.
+        """Block until an answer is known, and return all available ones, with their keys.
 
-        News of a call come before its answer.
-
-        May return nothing, and is to be called again then. With no call under way it returns
-        nothing as soon as there is room. What a call raises is raised here. A process that dies
-        costs its own call only, whose answer is `Died`. Raises WorkerError when no process can be
-        started.
+        News of a call come before its answer. May return nothing; then call it again. Without
+        running calls it returns nothing as soon as there is room. An exception in a call is raised
+        here. If a process dies, only its own call is lost, and its answer is `Died`. Raises
+        WorkerError if no process can be started.
         """
 
     @abstractmethod
     def close(self) -> None:
-        """End everything at once, whatever is under way. A second call does nothing."""
+        """End everything at once, including running calls. A second call does nothing."""
 
     def share(self, search: Search) -> Search:
-        """A search as the calls of this pool are to make it, when they fill the pool."""
+        """A search as the calls of this pool should make it when they fill the pool."""
         return search
 
     @property
     def has_workers(self) -> bool:
-        """Whether somebody is there to make calls; else they wait until somebody comes."""
+        """Whether there are workers; otherwise calls wait for them."""
         return True
 
     def describe(self) -> str:
-        """For who watches: what there is to say of the workers, apart from their calls."""
+        """A description of the workers for a live display, apart from their calls."""
         return ""
 
     def __enter__(self) -> Pool:
@@ -98,7 +96,7 @@ class Pool(Protocol):
 
 
 class SameProcess(Pool):
-    """A pool of this process alone: `wait` makes the call that was given."""
+    """A pool of this process alone: `wait` makes the call."""
 
     def __init__(self) -> None:
         self._given: tuple[Hashable, Callable[[], object]] | None = None
@@ -121,14 +119,12 @@ class SameProcess(Pool):
 
 
 def open_pool(jobs: int, isolated: bool = False, cluster: str | None = None) -> Pool:
-    """The pool for a batch of which so many calls may be made at once.
+    """The pool for a batch with this many parallel calls.
 
-    With one job the calls are made in this process; isolated ones, which may cost no more than
-    their own answer whatever happens in them, have another process all the same.
-
-    With the address of a Dask cluster they are made there, as many at once as it has threads; if
-    that is `local`, one is started on this machine, with a worker for each job. Raises
-    ClusterError when it cannot be used.
+    With one job the calls are made in this process, unless they are isolated: then a crash costs
+    only their own answer. With the address of a Dask cluster they are made there, as many in
+    parallel as it has threads; `local` starts one on this machine, with a worker for each job.
+    Raises ClusterError if it cannot be used.
     """
     jobs = check_jobs(jobs)
     if cluster is not None:
@@ -143,12 +139,12 @@ def open_pool(jobs: int, isolated: bool = False, cluster: str | None = None) -> 
 
 
 def check_jobs(jobs: int) -> int:
-    """The number as a plain one. Raises OptionError unless so many processes make sense."""
+    """The number as a plain int. Raises OptionError unless it is a valid number of processes."""
     return check_count("jobs", jobs, MAX_JOBS)
 
 
 def count_cores() -> int:
-    """Those that this process may use."""
+    """The cores that this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # Not on every system.

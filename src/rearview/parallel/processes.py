@@ -1,7 +1,7 @@
 """`Processes`: a pool of processes on this machine.
 
-Each worker is a process of its own with one pipe to it, and has one call at a time: a worker that
-dies costs that call's answer and nothing else, which no pool of the standard library promises.
+Each worker is a separate process with one pipe to it, and has one call at a time: if a worker dies,
+only that call's answer is lost. No pool of the standard library guarantees that.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _SECONDS_TO_DIE = 10.0
 
 
 class Processes(Pool):
-    """Workers are started when there is a call for them, and never hear Ctrl-C themselves."""
+    """Workers are started on demand, and ignore Ctrl-C themselves."""
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
@@ -37,7 +37,7 @@ class Processes(Pool):
         return len(self._busy) < self._jobs
 
     def give(self, key: Hashable, call: Callable[[], object]) -> None:
-        # Not in between: a worker that is not yet known would be left half started.
+        # Not in between: a worker that is not registered yet would be left half started.
         with held_interrupts():
             worker = self._idle.pop() if self._idle else _start()
             self._busy.append(worker)
@@ -48,7 +48,7 @@ class Processes(Pool):
             raise
 
     def wait(self) -> list[tuple[Any, Any | Died | News]]:
-        """One answer at a time: if that is an error, the others are still there to be read."""
+        """One answer at a time: if it is an error, the others can still be read."""
         if not self._busy:
             return []
         ready = wait([worker.connection for worker in self._busy])
@@ -64,7 +64,7 @@ class Processes(Pool):
         self._busy, self._idle = [], []
 
     def _take(self, worker: _Worker) -> object:
-        """The answer that a worker has, or its news, or how it died."""
+        """The answer of a worker, or its news, or how it died."""
         try:
             said = worker.connection.recv()
         except (EOFError, OSError):
@@ -80,13 +80,13 @@ class Processes(Pool):
         return answer
 
     def _rest(self, worker: _Worker) -> None:
-        """In this order: whenever Ctrl-C comes, `close` knows of the worker."""
+        """In this order, so that `close` knows the worker whenever Ctrl-C comes."""
         self._idle.append(worker)
         self._busy.remove(worker)
 
 
 class _Worker:
-    """One process, and the key of the call that it has."""
+    """One process, and the key of its current call."""
 
     def __init__(self) -> None:
         self.connection, theirs = Pipe()
@@ -110,17 +110,17 @@ class _Worker:
             self.connection.send(call)
         except OSError:
             pass  # If it is dead already, reading its answer will say so.
-        except Exception as error:  # What `pickle` raises is of any kind.
+        except Exception as error:  # `pickle` may raise any exception.
             raise ArgumentError(f"cannot send a level to another process: {error}") from None
 
     def has_answer(self) -> bool:
-        """Whether what its pipe holds is an answer, or its end; not that it is now ready."""
+        """Whether its pipe holds an answer or its end, and not the message that it is ready."""
         if self._is_ready:
             return True
         try:
             self._is_ready = self.connection.recv() == READY
         except (EOFError, OSError):
-            return True  # The same again for who reads on.
+            return True  # Left for the next reader.
         return False
 
     def end(self) -> None:
@@ -134,7 +134,7 @@ class _Worker:
         self.connection.close()
 
     def how_it_died(self) -> str:
-        """Raises WorkerError when it could not even begin, as then no other can."""
+        """Raises WorkerError if it could not even start, as then no other can."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_SECONDS_TO_DIE)
         code = self._process.returncode
@@ -147,9 +147,9 @@ class _Worker:
 
 
 def _command(descriptor: int) -> list[str]:
-    """Starts a worker with the options of this interpreter, able to import what this one can."""
+    """Starts a worker with the options and the import path of this interpreter."""
     places = [place for place in sys.path if isinstance(place, str)]
-    # A relative path may have been meant for another folder.
+    # A relative path may refer to another folder.
     here = str(Path(__file__).resolve().parents[2])
     flags = subprocess._args_from_interpreter_flags()  # type: ignore[attr-defined]
     return [sys.executable or "", *flags, "-c", PROGRAM, str(descriptor), *places, here]

@@ -1,6 +1,6 @@
-"""`race`: searches of one level side by side, and the first to decide it wins.
+"""`race`: search one level with several searches in parallel; the first to decide it wins.
 
-The engine lets go of Python's lock while it searches, so threads are enough: they start at once and
+The native core releases the GIL while it searches, so threads are enough: they start at once and
 share what is loaded.
 """
 
@@ -14,15 +14,15 @@ from rearview.progress import SECONDS_BETWEEN_REPORTS, OnProgress
 from rearview.result import Outcome, Result
 
 Runner = Callable[[OnProgress[Progress] | None], Result]
-"""A search, told where to report."""
+"""A search that takes a progress callback."""
 
 
 def race(runners: Sequence[Runner], on_progress: OnProgress[Progress] | None = None) -> Result:
-    """The result of the search that decides the level first; of the first one when none does.
+    """The result of the search that decides the level first; of the first one if none does.
 
-    The first search runs in this thread and reports progress; when it gives up, another reports in
-    its place. False stops them all. The others begin when the first reports for the first time, so
-    that an easy level is solved before, as soon as by one search alone.
+    The first search runs in this thread and reports progress; when it gives up, another reports
+    instead. Returning False stops them all. The others begin when the first reports for the first
+    time, so that an easy level is solved as fast as by one search alone.
     """
     first, *others = runners
     if not others:
@@ -52,7 +52,7 @@ def race(runners: Sequence[Runner], on_progress: OnProgress[Progress] | None = N
 
 
 class _Rival(Thread):
-    """A search in a thread of its own, which ends the race when it decides the level."""
+    """A search in its own thread, which ends the race if it decides the level."""
 
     def __init__(self, runner: Runner, is_over: Event) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class _Rival(Thread):
             self.result = self._runner(self._go_on)
             if _is_decided(self.result):
                 self._is_over.set()
-        except BaseException as error:  # Also a KeyboardInterrupt, which who waits will raise.
+        except BaseException as error:  # Raised in the waiting thread.
             self.error = error
         finally:
             self.has_ended.set()
@@ -91,7 +91,7 @@ def _start(rivals: list[_Rival], runners: Sequence[Runner], is_over: Event) -> N
 
 
 def _watch(rivals: Sequence[_Rival], goes_on: Callable[[Progress], bool]) -> None:
-    """Until all have ended, or one of them or who hears of it ends the race."""
+    """Until all have ended, or one of them or the caller ends the race."""
     for rival in rivals:
         while not rival.has_ended.wait(SECONDS_BETWEEN_REPORTS):
             if rival.progress is not None and not goes_on(rival.progress):
@@ -99,10 +99,10 @@ def _watch(rivals: Sequence[_Rival], goes_on: Callable[[Progress], bool]) -> Non
 
 
 def _wait_whatever_happens(rivals: Sequence[_Rival]) -> None:
-    """A search that nobody waits for would go on, and take time from whatever comes next.
+    """Wait until all searches have ended, so that they take no time from what comes next.
 
-    To be used when they have been told to stop. An interrupt is raised when all have; not `join`,
-    which takes a thread for ended when it is interrupted.
+    Called after they have been told to stop. An interrupt is raised when all have ended. Not
+    `join`, which treats a thread as ended when it is interrupted.
     """
     interrupt: BaseException | None = None
     for rival in rivals:

@@ -1,4 +1,4 @@
-"""Ctrl-C at a good moment: what must not be cut in two is done whole first."""
+"""Delays Ctrl-C while something must not be interrupted."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from typing import Final
 STOPPING_SIGNALS: Final = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
-"""Ctrl-C, a polite `kill`, and a terminal that is closed."""
+"""Ctrl-C, a plain `kill`, and a closed terminal."""
 
 
 @contextmanager
 def held_interrupts() -> Iterator[None]:
-    """Signals that Python would answer in here are answered when the block is left.
+    """Signals for Python are delayed until the block is left.
 
-    To block them in this thread would not do: another thread hears them, and Python answers in the
-    main one.
+    Blocking them in this thread would not help: another thread would receive them, and Python would
+    handle them in the main one.
     """
     if threading.current_thread() is not threading.main_thread():
-        yield  # Python answers no signal here.
+        yield  # Python handles no signals here.
         return
     heard: list[int] = []
     before = {
@@ -41,7 +41,8 @@ def held_interrupts() -> Iterator[None]:
 
 @contextmanager
 def interrupts_blocked() -> Iterator[None]:
-    """A process that starts in here never hears Ctrl-C: who waits for it does, and ends it."""
+    """A process started in this block ignores Ctrl-C: its parent handles it and ends the
+    process."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

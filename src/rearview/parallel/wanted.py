@@ -1,7 +1,7 @@
-"""Whether anybody still waits for what a thread does.
+"""Whether the work of a thread is still wanted.
 
-A process that is not wanted any more is ended. A thread of a worker that others use as well cannot
-be: it is told here how to find out, and a search that it makes asks whenever it reports progress.
+A process that is not wanted any more is killed. A thread of a worker that others use cannot be
+killed: it learns here how to find out, and its search asks whenever it reports progress.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _thread = local()
 
 @contextmanager
 def asking(is_wanted: Callable[[], bool]) -> Iterator[None]:
-    """What this thread does in here is wanted as long as that is true."""
+    """The work of this thread in this block is wanted as long as that returns True."""
     _thread.is_wanted = is_wanted
     try:
         yield
@@ -24,6 +24,6 @@ def asking(is_wanted: Callable[[], bool]) -> Iterator[None]:
 
 
 def watcher() -> Callable[[object], bool] | None:
-    """For the `on_progress` of a search in this thread; None where nobody stops asking."""
+    """For the `on_progress` of a search in this thread; None if it is always wanted."""
     is_wanted: Callable[[], bool] | None = getattr(_thread, "is_wanted", None)
     return None if is_wanted is None else lambda _: is_wanted()

@@ -1,7 +1,7 @@
-"""The worker's side of `Processes`: what a process does that was started to make calls.
+"""The worker's side of `Processes`.
 
-It is started as a program of its own, and not by `multiprocessing`, which would import the caller's
-main module again: a script without `if __name__ == "__main__":` would run a second time in it.
+It is started as a separate program and not by `multiprocessing`, which would import the caller's
+main module again: a script without `if __name__ == "__main__":` would run a second time.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from rearview.parallel.news import telling
 from rearview.parallel.pool import News
 
 PROGRAM: Final = (
-    # Until `work` runs, what goes wrong is told in one line.
+    # Until `work` runs, errors are reported in one line.
     "import sys; sys.tracebacklimit = 0; sys.path[:] = sys.argv[2:]; "
     "from rearview.parallel.worker import work; work(int(sys.argv[1]))"
 )
 """For `python -c`, with a descriptor of the pipe and the caller's `sys.path`."""
 
 READY: Final = "ready"
-"""What a worker sends first: a process that ends before could never have made a call."""
+"""The first message of a worker: a process that ends before it could never make a call."""
 
 
 def work(descriptor: int) -> None:
-    """Calls in, answers out, until the pipe is closed. Prints nothing, whatever ends it."""
+    """Calls in, answers out, until the pipe is closed. Never prints anything."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     del sys.tracebacklimit
     connection = Connection(descriptor)
@@ -43,11 +43,11 @@ def work(descriptor: int) -> None:
             while True:
                 connection.send(_answer(calls.get()))
     except OSError:
-        return  # Nobody is there to hear the answer.
+        return  # Nobody reads the answer any more.
 
 
 def _answer(call: Callable[[], object]) -> tuple[Exception | None, object]:
-    """What a call raises, and what it returns."""
+    """The exception and the return value of a call."""
     try:
         return None, call()
     except Exception as error:
@@ -55,19 +55,19 @@ def _answer(call: Callable[[], object]) -> tuple[Exception | None, object]:
 
 
 def _read(connection: Connection, calls: SimpleQueue[Callable[[], object]]) -> None:
-    """Reads also while a call is made: a parent that was killed cannot end its workers, but the
-    pipe ends with it."""
+    """Reads also while a call is running: a killed parent cannot end its workers, but the pipe ends
+    with it."""
     while True:
         try:
             calls.put(connection.recv())
         except (EOFError, OSError):
             os._exit(1)
-        except Exception as error:  # As for a class that only the caller's main module has.
+        except Exception as error:  # For example a class from the caller's main module.
             calls.put(_Refusal(f"a worker cannot read what it is to do: {error}"))
 
 
 class _Refusal:
-    """A call that only says why it cannot be made."""
+    """A call that only raises why it cannot be made."""
 
     def __init__(self, why: str) -> None:
         self._why = why

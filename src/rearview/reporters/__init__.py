@@ -1,1 +1,1 @@
-"""Reporters: they show what others computed, each in its own way, and decide nothing."""
+"""Reporters: show results, and decide nothing."""

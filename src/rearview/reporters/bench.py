@@ -1,4 +1,4 @@
-"""A bench while it runs: a live table on a terminal, a line per level in a pipe."""
+"""A benchmark while it runs: a live table on a terminal, a line per level in a pipe."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ _MAX_CURRENT = 16
 
 
 class Tally:
-    """How far a bench is: what every reporter of it counts."""
+    """The progress of a benchmark, counted by every reporter of it."""
 
     def __init__(self) -> None:
         self.solved = 0
         self.settled = 0
 
     def add(self, record: Record) -> bool:
-        """Whether this was the last word on its level."""
+        """Whether this was the final result of its level."""
         self.settled += record.is_settled
         self.solved += bool(record.result)
         return record.is_settled
 
 
 class BenchLogReporter(Reporter[BenchEvent]):
-    """Writes the statistics log, each line the moment it is known."""
+    """Writes the statistics log, each line as soon as it is known."""
 
     def __init__(self, write: Callable[[str], None], solver: str) -> None:
         self._write = write
@@ -58,9 +58,9 @@ class BenchLogReporter(Reporter[BenchEvent]):
 
 
 class BenchJsonReporter(Reporter[BenchEvent]):
-    """Writes one object per level and line, each the moment it is known.
+    """Writes one JSON object per line and level, as soon as it is known.
 
-    Those of another solver say its command.
+    For another solver, it has its command.
     """
 
     def __init__(self, write: Callable[[str], None], command: str | None = None) -> None:
@@ -75,7 +75,7 @@ class BenchJsonReporter(Reporter[BenchEvent]):
 class BenchLiveReporter(Reporter[BenchEvent]):
     """Solved so far, rate, time left, what is being searched; perhaps a log above.
 
-    What there is to say of the workers is asked for whenever it is drawn.
+    The description of the workers is queried on each refresh.
     """
 
     def __init__(
@@ -127,13 +127,13 @@ class BenchLiveReporter(Reporter[BenchEvent]):
         line = f"solved {self._tally.solved:,} of {done:,}, {self._level_count:,} in all"
         table = Table(box=None, pad_edge=False, show_header=False)
         now = monotonic()
-        # Of the copy: the table is drawn by a thread of its own.
+        # A copy, as the table is drawn by another thread.
         current = sorted(self._current.copy().values(), key=lambda item: item[0])
         for began, task in current[:_MAX_CURRENT]:
             table.add_row(Text(task.key.shown), f"{now - began:.1f} s", Text(task.level.title))
         above = Text(f"{line}{self._pace(now)}", "bold")
         workers = self._describe_workers()
-        # Far away, what was given out need not be what is being searched.
+        # On a cluster, a task that was given out may not be running yet.
         return Group(above, Text(workers) if workers else table)
 
     def _pace(self, now: float) -> str:
@@ -146,7 +146,7 @@ class BenchLiveReporter(Reporter[BenchEvent]):
 
 
 def record_fields(record: Record) -> dict[str, object]:
-    """What `rearview solve --json` says of a level, and what a store knows besides."""
+    """The fields of `rearview solve --json`, and more from the store."""
     result = record.result
     return {
         **result_fields(record.key.name, record.key.index, result),

@@ -1,4 +1,4 @@
-"""Boards for the eye: coloured, numbered, and side by side."""
+"""Boards in colour, with numbers, and side by side."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _AROUND = 2
 
 
 def colour_rows(rows: Iterable[str]) -> Text:
-    """Rows in colour; what is not a board symbol keeps the terminal's own."""
+    """Rows in colour; other characters keep the terminal's colour."""
     from rich.text import Text
 
     text = Text()
@@ -41,8 +41,8 @@ def colour_rows(rows: Iterable[str]) -> Text:
 def number_squares(level: Level, squares: Sequence[Square]) -> tuple[str, ...]:
     """The bare board with its squares numbered from 1.
 
-    Numbers of several digits stand apart, so every square is wider then; if the board would become
-    too wide, only the part that has the numbers is drawn.
+    With several digits, squares are drawn wider; if the board gets too wide, only the part with
+    numbers is drawn.
     """
     digits = len(str(len(squares)))
     width = digits if digits == 1 else digits + 1
@@ -60,7 +60,7 @@ def number_squares(level: Level, squares: Sequence[Square]) -> tuple[str, ...]:
 
 
 def _span(numbers: Iterable[int], length: int) -> range:
-    """From the smallest to the largest, with those beside them."""
+    """From the smallest to the largest, with their neighbours."""
     some = list(numbers)
     return range(max(0, min(some) - _AROUND), min(length, max(some) + _AROUND + 1))
 

@@ -1,4 +1,4 @@
-"""What `rearview diagnose` says: a verdict, why, and the boxes that show it."""
+"""The output of `rearview diagnose`: a verdict, the reason, and the boxes that prove it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def headline(name: str, diagnosis: Diagnosis) -> str:
 
 
 def pointers(diagnosis: Diagnosis) -> list[Pointer]:
-    """The boxes that show it, and squares beside them."""
+    """The boxes that prove it, and squares beside them."""
     boxes = "the box that shows it" if len(diagnosis.boxes) == 1 else "the boxes that show it"
     beside = _BESIDE.get(diagnosis.detector or "", "squares that it is about")
     return [
@@ -37,7 +37,7 @@ def pointers(diagnosis: Diagnosis) -> list[Pointer]:
 
 
 def advice(diagnosis: Diagnosis, move_count: int) -> str:
-    """How far to go back; empty where that is not known or nothing is to be done."""
+    """How far to go back; empty if unknown or not needed."""
     if diagnosis.alive_moves is None:
         return ""
     back = counted(move_count - diagnosis.alive_moves, "move")
@@ -45,7 +45,7 @@ def advice(diagnosis: Diagnosis, move_count: int) -> str:
 
 
 def diagnosis_fields(name: str, level: Level, diagnosis: Diagnosis) -> dict[str, object]:
-    """The fields that programs rely on; what a diagnosis does not have is null."""
+    """The stable JSON fields; what a diagnosis does not have is null."""
     return {
         "level": name,
         "index": level.index,

@@ -1,6 +1,6 @@
-"""An experiment while it runs: a line for each model and each case, and on a terminal what is live.
+"""An experiment while it runs: a line for each model and each case, and a live table on a terminal.
 
-Cases can take minutes each and end in any order; lines stay, the live table goes.
+Cases can take minutes each and end in any order; lines stay, the live table disappears.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class ExperimentReporter(Reporter[LabEvent]):
-    """Writes lines; with a console, shows the searches that run below them."""
+    """Writes lines; with a console, shows running searches below them."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class ExperimentReporter(Reporter[LabEvent]):
                 self._live.show(event)
 
     def close(self) -> None:
-        """Leave the terminal clean, whatever happened."""
+        """Clean up the terminal."""
         if self._live is not None:
             self._live.close()
             self._live = None

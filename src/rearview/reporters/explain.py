@@ -1,6 +1,7 @@
 """An explanation as text: first for players, then the numbers for researchers.
 
-Those are the look back as a strip of boards, the packing order, and the values on the way.
+The latter are the backward search as a strip of boards, the packing order, and the values along the
+solution.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ _GAP = "  "
 
 
 class Heading(str):
-    """A line that a terminal may set off from the others."""
+    """A line that a terminal may highlight."""
 
     __slots__ = ()
 
@@ -30,9 +31,9 @@ class Heading(str):
 def describe(
     level: Level, result: Result, explanation: Explanation, hints: bool, width: int
 ) -> list[str]:
-    """Lines of plain text, no wider than asked if a board allows it.
+    """Lines of plain text, no wider than given if the board allows it.
 
-    `hints` says whether the search was to be guided from the goal.
+    `hints` says whether the search used hints.
     """
     if result:
         heading, lines = "How it is solved", tell_solution(level, explanation, width)
@@ -85,7 +86,7 @@ def _describe_trajectory(level: Level, trajectory: Sequence[State], width: int) 
 
 
 def _pick(count: int) -> list[int]:
-    """Evenly spaced numbers below the count, the first and the last among them."""
+    """Evenly spaced numbers below the count, including the first and the last."""
     if count <= _MAX_BOARDS:
         return list(range(count))
     last = _MAX_BOARDS - 1
@@ -120,7 +121,7 @@ def _column(name: str, cells: Iterable[str], least_width: int) -> list[str]:
 
 
 def _tables(columns: Sequence[Sequence[str]], width: int) -> list[str]:
-    """Columns side by side; what does not fit goes into a table below, after the first column."""
+    """Columns side by side; those that do not fit go into a table below, after the first column."""
     first, *rest = columns
     lines: list[str] = []
     while rest:

@@ -17,11 +17,11 @@ from rearview.result import Outcome, Result
 from rearview.state import Square, draw
 
 _WIDE = 72
-"""From this width on a line has room for where a box comes from."""
+"""From this width on, a line has room for where a box comes from."""
 
 
 def tell_solution(level: Level, explanation: Explanation, width: int) -> list[str]:
-    """The boxes by letter at the start and at the end, their way in order, and turning points."""
+    """The boxes by letter at the start and at the end, their moves in order, and turning points."""
     moves = explanation.box_moves
     if not moves:
         return ["Every box is at home from the start."]
@@ -44,7 +44,7 @@ def tell_solution(level: Level, explanation: Explanation, width: int) -> list[st
 
 
 def tell_failure(level: Level, result: Result, explanation: Explanation, width: int) -> list[str]:
-    """Why there is no solution, as far as it is known; or how far the search came."""
+    """Why there is no solution, as far as it is known; or how far the search got."""
     reasons = [str(problem) for problem in explanation.problems]
     if not reasons and explanation.deadlocks:
         reasons = [f"the start is a deadlock: {DEADLOCKS[explanation.deadlocks[0]]}"]

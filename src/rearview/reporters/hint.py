@@ -1,4 +1,4 @@
-"""What `rearview hint` shows: the box to push, where it goes, and as JSON."""
+"""The output of `rearview hint`: the box to push, where it goes, and JSON."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rearview.reporters.pointing import Pointer
 
 
 def pointers(hint: Hint) -> list[Pointer]:
-    """The box, and where it comes to rest if that was asked for and is elsewhere."""
+    """The box, and where it goes if the detail includes it."""
     destination = [hint.destination] if hint.destination not in (None, hint.box) else []
     return [
         Pointer([hint.box] if hint.box else [], "B", "green", "the box to push"),
@@ -17,12 +17,12 @@ def pointers(hint: Hint) -> list[Pointer]:
 
 
 def letters(hint: Hint) -> str:
-    """The moves to make, as far as they were asked for."""
+    """The moves to make, as far as the detail includes them."""
     return hint.lurd or hint.walk + hint.push
 
 
 def hint_fields(name: str, level: Level, hint: Hint) -> dict[str, object]:
-    """The fields that programs rely on; what was not asked for is null."""
+    """The stable JSON fields; what the detail does not include is null."""
     return {
         "level": name,
         "index": level.index,

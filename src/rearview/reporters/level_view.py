@@ -1,7 +1,7 @@
-"""`LevelView`: what is done with a level, in a few lines on any terminal.
+"""`LevelView`: the work on a level, in a few lines on any terminal.
 
-First the search for a solution; then, if it is made shorter, how long it is now, what was gained,
-and where the work is.
+First the search for a solution; then, while it is shortened, its length, what was gained, and where
+the work is.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _BAR = 24
 
 
 class LevelView:
-    """The search for a first solution, and then the optimiser, as they were last seen."""
+    """The last progress of the search for a first solution, and of the optimiser."""
 
     def __init__(self, max_seconds: float, title: str) -> None:
         self._title = title

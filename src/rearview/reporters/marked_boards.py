@@ -1,7 +1,7 @@
-"""A board for the eye: in colour with the file's own symbols, or in ASCII with marks as letters.
+"""A board with marks: in colour with the file's own symbols, or in ASCII with letters.
 
-In colour, marks are backgrounds, so that a board copied from the terminal is still a level.
-Without colour, marks are letters: `explain_letters` says what they mean.
+In colour, marks are backgrounds, so that a board copied from the terminal is still a level. Without
+colour, marks are letters: `explain_letters` says what they mean.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A solution as a film on the terminal."""
+"""A solution as an animation on the terminal."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _CAPTION_LINES = 2
 
 
 def play(console: Console, level: Level, lurd: str, moves_per_second: float) -> None:
-    """Show every move. Ctrl-C ends it, and the cursor comes back whatever happens.
+    """Show every move. Ctrl-C ends it, and the cursor is always restored.
 
-    Where the terminal is too small for the board, what is seen follows the player.
+    If the terminal is too small for the board, the view follows the player.
     """
     from rich.live import Live
 

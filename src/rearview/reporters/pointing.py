@@ -1,4 +1,4 @@
-"""A board on which a few squares are pointed out, and what each mark means.
+"""A board with some squares marked, and what each mark means.
 
 In colour, marks are backgrounds, so that a board copied from the terminal is still a level; without
 colour, they are letters.
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """Some squares, and what is to be said of them."""
+    """Some squares, and what they mean."""
 
     squares: Collection[Square]
     letter: str

@@ -1,4 +1,4 @@
-"""A run as text: its log, its solved levels over time, and two runs side by side."""
+"""A run as text: its log, its solved levels over time, and the comparison of two runs."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def describe_run(run: Run) -> str:
 
 
 def statistics_log(run: Run, records: Sequence[Record]) -> Iterator[str]:
-    """The community's log of a whole run."""
+    """The statistics log of a whole run."""
     yield HEADER
     for number, record in enumerate(records, 1):
         yield log_line(number, record, run.configuration.solver)
@@ -63,14 +63,14 @@ def statistics_log(run: Run, records: Sequence[Record]) -> Iterator[str]:
 
 
 def describe_taken(records: Sequence[Record]) -> Iterator[str]:
-    """How many results were found with the smaller limits of which run."""
+    """How many results were copied from which run with lower limits."""
     taken = Counter(record.taken_from for record in records if record.taken_from is not None)
     for run, count in sorted(taken.items()):
         yield f"{count} of these taken from run {run}, which had smaller limits"
 
 
 def describe_times(records: Sequence[Record]) -> Iterator[str]:
-    """How many levels are solved within how many seconds each."""
+    """How many levels are solved within how many seconds."""
     totals = total(records)
     yield f"{totals.seconds:,.1f} s in all, {totals.solved_seconds:,.1f} s of it for solved levels"
     yield from describe_processors(records)
@@ -83,14 +83,14 @@ def describe_times(records: Sequence[Record]) -> Iterator[str]:
 
 
 def _describe_counts(agent: str, totals: Totals) -> str:
-    """What one agent's searches took, in all three counts; older stores know one of them."""
+    """All three counts of one agent's searches; older stores have only one."""
     nodes, states, dead = (getattr(totals, f"{agent}_{what}") for what in _COUNTS)
     line = f"{agent}: {nodes:,} nodes expanded"
     return line if nodes and not states else f"{line}, {states:,} states, {dead:,} dead leaves"
 
 
 def describe_best(records: Sequence[Record], best: BestKnown) -> Iterator[str]:
-    """Moves and pushes of the levels that are solved, beside the best that are known."""
+    """Moves and pushes of solved levels, compared with the best known."""
     solved = [one for one in records if one.result]
     known = [(one, best[one.key.level_hash]) for one in solved if one.key.level_hash in best]
     yield ""
@@ -108,7 +108,8 @@ def _beside(row: tuple[int, ...]) -> str:
 
 
 def describe_processors(records: Sequence[Record], whose: str = "") -> Iterator[str]:
-    """That times of unlike processors were added up, and what each has spent; else nothing."""
+    """A warning that times of different processors were added up, with the time of each; else
+    empty."""
     spent = seconds_by_processor(records)
     if len(spent) < 2:
         return
@@ -118,7 +119,7 @@ def describe_processors(records: Sequence[Record], whose: str = "") -> Iterator[
 
 
 def describe_comparison(first: Run, second: Run, pairs: Sequence[Pair]) -> Iterator[str]:
-    """Levels that only one of two searches solved, then all in a few numbers."""
+    """Levels that only one of two runs solved, then the totals."""
     common = [
         (pair.first, pair.second)
         for pair in pairs
@@ -150,7 +151,7 @@ def describe_comparison(first: Run, second: Run, pairs: Sequence[Pair]) -> Itera
 
 
 def _describe_totals(pairs: Sequence[tuple[Record, Record]]) -> Iterator[str]:
-    """Of all that both have searched, and of what both have solved."""
+    """Over all levels that both have searched, and over those that both have solved."""
     if not pairs:
         return
     both = [(one, other) for one, other in pairs if one.result and other.result]
@@ -164,7 +165,7 @@ def _describe_totals(pairs: Sequence[tuple[Record, Record]]) -> Iterator[str]:
 def _beside_each_other(
     what: str, pairs: Sequence[tuple[Record, Record]], names: Sequence[str]
 ) -> Iterator[str]:
-    """The totals of those names; what is zero on both sides is left out."""
+    """Totals by name; those that are zero in both runs are left out."""
     if not pairs:
         return
     first, second = map(total, zip(*pairs, strict=True))
@@ -180,7 +181,7 @@ def _beside_each_other(
 
 
 def _describe_unlike(before: Sequence[Record], after: Sequence[Record]) -> Iterator[str]:
-    """Why two sums of seconds should not be compared, if that is so."""
+    """Why two sums of seconds should not be compared, if so."""
     yield from describe_processors(before, "seconds of A: ")
     yield from describe_processors(after, "seconds of B: ")
     if seconds_by_processor(before).keys() != seconds_by_processor(after).keys():
@@ -192,7 +193,7 @@ def _cell(record: Record) -> str:
 
 
 def run_as_json(run: Run, records: Sequence[Record]) -> str:
-    """A whole run for programs: its configuration, its totals and every record."""
+    """A whole run as JSON: its configuration, its totals and every record."""
     totals = total(records)
     fields = {
         "run": run.number,

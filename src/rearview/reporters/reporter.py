@@ -1,4 +1,4 @@
-"""`Reporter`: shows what happens in a batch, event by event."""
+"""`Reporter`: shows the events of a batch."""
 
 from __future__ import annotations
 
@@ -9,14 +9,11 @@ Event = TypeVar("Event")
 
 
 class Reporter(ABC, Generic[Event]):
-    """Reads the stream of a batch: see `parallel/batch.py`."""
+    """Consumes the events of a batch: see `parallel/batch.py`."""
 
     @abstractmethod
     def show(self, event: Event) -> None:
-        """Show what has just happened, as far as it is worth showing."""
+        """Show an event, if it is worth showing."""
 
     def close(self) -> None:
-        """After the last event, or when something went wrong: leave the terminal clean.
-
-        A second call does nothing.
-        """
+        """After the last event, or an error: clean up the terminal. A second call does nothing."""

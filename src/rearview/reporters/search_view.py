@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 ROOM_FOR_CTRL_C: Final = 3
-"""Columns that stay free: a terminal writes `^C` behind a display, and would scroll it."""
+"""Columns left free: a terminal writes `^C` after a display, which would scroll it."""
 _LEAST_WIDTH_FOR_WORDS = 65
 
 
 class SearchView:
-    """The two searches as they were last seen."""
+    """The last progress of the two searches."""
 
     def __init__(self, max_seconds: float, title: str) -> None:
         self._title = title
@@ -28,7 +28,7 @@ class SearchView:
 
     @property
     def nodes(self) -> str:
-        """`1,234 nodes back, 5,678 forward`; empty before anything is seen."""
+        """`1,234 nodes back, 5,678 forward`; empty before the first report."""
         if self._last is None:
             return ""
         return describe_nodes(self._last.backward_nodes, self._last.forward_nodes)

@@ -1,4 +1,4 @@
-"""What every reporter of a solve can do."""
+"""The base of the reporters of `rearview solve`."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class NamedLevel:
     """One of the levels to be solved."""
 
     number: int
-    """From 0, in the order in which they were asked for."""
+    """From 0, in the given order."""
     name: str
-    """As a user would name it: `microban:7`."""
+    """The name for users: `microban:7`."""
     level: Level
 
     @property
     def shown(self) -> str:
-        """The name for a line of text: a path may hold anything, even what upsets a terminal."""
+        """The name as one safe line: a path may contain control characters."""
         return printable(self.name)
 
 
@@ -35,20 +35,20 @@ SolveEvent = Event[NamedLevel, Result]
 
 
 class SolveReporter(Reporter[SolveEvent]):
-    """Also told of the progress of a search that has this process to itself."""
+    """Also receives the progress of a search in this process."""
 
     any_order = False
-    """Whether it takes results as they are known, and not in the order of the levels."""
+    """Whether it shows results as they are known, and not in the order of the levels."""
 
     def progress(self, progress: AnyProgress) -> None:
-        """Show what is done with a level."""
+        """Show the progress of a level."""
 
     def watch(self, describe_workers: Callable[[], str]) -> None:
         """Show, while levels are solved in parallel, what there is to say of the workers."""
 
 
 class PipeReporter(SolveReporter):
-    """Says nothing of a level until it ends."""
+    """Shows nothing of a level until it ends."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
@@ -73,7 +73,7 @@ _REASON_WORDS = {
 
 
 def summarise(result: Result) -> str:
-    """A result in a few words: `solved: 33 moves, 8 pushes`."""
+    """A result in one line: `solved: 33 moves, 8 pushes`."""
     word = result.outcome.value
     if result:
         length = f"{counted(result.moves, 'move')}, {counted(result.pushes, 'push')}"
@@ -87,7 +87,7 @@ def summarise(result: Result) -> str:
 
 
 def _describe_gain(result: Result) -> str:
-    """` (12 moves and 2 pushes fewer)`, where a solution was made shorter."""
+    """` (12 moves and 2 pushes fewer)`, if a solution was shortened."""
     if result.moves_before is None or result.pushes_before is None:
         return ""
     gains = (
@@ -101,7 +101,7 @@ def _describe_gain(result: Result) -> str:
 
 
 def _describe_proof(result: Result) -> str:
-    """`, optimal in pushes`, or how far from it the solution can be."""
+    """`, optimal in pushes`, or how far from optimal the solution can be."""
     if result.objective is None:
         return ""
     name = result.objective.value

@@ -1,4 +1,4 @@
-"""Results as JSON: one object per level and line, in order, for programs to read."""
+"""Results as JSON: one object per line and level, in order."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from rearview.result import Result
 
 
 class JsonReporter(PipeReporter):
-    """Writes each result's line the moment it is known."""
+    """Writes the line of each result as soon as it is known."""
 
     def end(self, named: NamedLevel, result: Result) -> None:
         self._write(json.dumps(result_fields(named.name, named.level.index, result)))
 
 
 def result_fields(name: str, index: int, result: Result) -> dict[str, object]:
-    """The fields that programs rely on; what a result does not have is null.
+    """The stable JSON fields; what a result does not have is null.
 
-    Two more, `optimal` and `lower_bound`, when a shortest solution was asked for; and two more,
-    `moves_before` and `pushes_before`, where a solution was made shorter.
+    `optimal` and `lower_bound` are added if a shortest solution was asked for, `moves_before` and
+    `pushes_before` if a solution was shortened.
     """
     before = {"moves_before": result.moves_before, "pushes_before": result.pushes_before}
     proof = {"optimal": result.is_optimal, "lower_bound": result.lower_bound}

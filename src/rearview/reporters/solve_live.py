@@ -40,9 +40,9 @@ _HOW_TO_KEEP = "add -o FILE to keep the solutions, or > FILE"
 class LiveReporter(SolveReporter):
     """One level is shown with its board and its solution, several with a line each.
 
-    A level that begins and does not end before the reporter is closed was interrupted. Of levels
-    that are searched at once none is shown while it is searched, and a line below the others counts
-    the seconds, unless something else is to be shown between them.
+    A level that has begun but not ended when the reporter is closed was interrupted. Levels that
+    are searched in parallel are not shown while they are searched; a line below the others counts
+    the seconds, unless something else is shown between them.
     """
 
     any_order = True
@@ -105,12 +105,12 @@ class LiveReporter(SolveReporter):
         self._current = named
 
     def progress(self, progress: AnyProgress) -> None:
-        """Levels that are solved at once never show any: nothing flickers by."""
+        """Not for levels that are solved at once, to avoid flicker."""
         self._search.update(progress)
         if monotonic() < self._next_frame:
             return
         self._next_frame = monotonic() + _SECONDS_BETWEEN_FRAMES
-        with held_interrupts():  # Half a picture could not be taken back.
+        with held_interrupts():  # Half a picture could not be erased.
             self._draw()
 
     def _end(self, named: NamedLevel, result: Result) -> None:
@@ -163,7 +163,7 @@ class LiveReporter(SolveReporter):
         self._console.print()
 
     def _show_board(self, level: Level) -> None:
-        """As much as the terminal has room for above the searches."""
+        """As much as fits on the terminal above the searches."""
         columns, lines = self._console.size
         player = next(iter(level.squares("@+")), (0, 0))
         rows, part = Viewport().look(level.rows, player, columns, lines - _SEARCH_LINES)
@@ -214,7 +214,7 @@ class LiveReporter(SolveReporter):
 
 
 def _is_drawable(level: Level) -> bool:
-    """Boards past the limits are refused, and would flood the terminal."""
+    """Boards beyond the limits are refused, and would flood the terminal."""
     from rearview.levels.limits import MAX_HEIGHT, MAX_WIDTH
 
     return level.width <= MAX_WIDTH and level.height <= MAX_HEIGHT

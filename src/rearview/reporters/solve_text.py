@@ -1,7 +1,7 @@
 """Results as plain text for a pipe.
 
 Either one line per level, or a .sok file that `rearview verify -` reads: solved levels with their
-solutions, and what became of the others in lines that readers of the format skip.
+solutions, and the others in lines that readers of the format skip.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class LineReporter(PipeReporter):
 
 
 class SokReporter(LineReporter):
-    """The text of a .sok file, a level at a time."""
+    """The text of a .sok file, one level at a time."""
 
     def end(self, named: NamedLevel, result: Result) -> None:
         self._write(f":: {named.shown}  {summarise(result)}")
@@ -32,7 +32,7 @@ class SokReporter(LineReporter):
 
 
 def solved_level(level: Level, result: Result) -> Level:
-    """The level with the solution that was found; else with those of its file that solve it."""
+    """The level with the solution found; otherwise with the valid ones of its file."""
     if result:
         return replace(level, solutions=(result.lurd,))
     return replace(level, solutions=tuple(one for one in level.solutions if _solves(level, one)))

@@ -15,7 +15,7 @@ HEADER = "Task      Time  Plugin          Result        Moves  Pushes  Level"
 
 
 def log_line(number: int, record: Record, solver: str) -> str:
-    """What became of a level, and who searched; the time is in seconds."""
+    """The line of a level: its result, solver and time in seconds."""
     result = record.result
     moves, pushes = (f"{result.moves}", f"{result.pushes}") if result else ("-", "-")
     return (

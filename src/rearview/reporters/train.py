@@ -1,4 +1,4 @@
-"""Training on a terminal: where it is, and the weights as they move."""
+"""Training on a terminal: its progress, and the weights."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class TrainingReporter:
     """Shows both agents' weights as bars around zero."""
 
     def __init__(self, console: Console, last_agent: Agent = AGENTS[-1]) -> None:
-        """The last agent is that with which training ends."""
+        """The last agent is the one that training ends with."""
         self._console = console
         self._last_agent = last_agent
         self._seen: dict[str, TrainingProgress] = {}
@@ -34,11 +34,11 @@ class TrainingReporter:
 
     def progress(self, progress: TrainingProgress) -> None:
         self._seen[progress.agent] = self._last = progress
-        with held_interrupts():  # Half a picture could not be taken back.
+        with held_interrupts():  # Half a picture could not be erased.
             self._draw()
 
     def close(self) -> None:
-        """Leave the terminal clean, and say how far it came unless that was to the end."""
+        """Clean up the terminal, and say how far training got unless it is done."""
         live, self._live = self._live, None
         if live is None:
             return
@@ -73,7 +73,7 @@ class TrainingReporter:
         return table
 
     def _bar_width(self) -> int:
-        """As much as the terminal has room for, or nothing where a bar would not show much."""
+        """As much as fits on the terminal, or nothing if bars would be too short."""
         room = self._console.width - max(map(len, FEATURES))
         width = min(_BAR_WIDTH, room // len(AGENTS) - _WEIGHT_WIDTH - _GAP)
         return width if width >= _LEAST_BAR_WIDTH else 0
@@ -100,12 +100,12 @@ def describe_weights(model: Model) -> list[str]:
 
 
 def _largest(tables: Iterable[Mapping[str, float]]) -> float:
-    """The scale of all bars, not below a tenth: the first small steps must not look wild."""
+    """The scale of all bars, at least a tenth, so that the first small steps do not look large."""
     return max(_SMALLEST_SCALE, *(abs(weight) for table in tables for weight in table.values()))
 
 
 def _bar(weights: Mapping[str, float], name: str, largest: float, width: int) -> str:
-    """`      ====|            -0.123`: left of the middle is negative."""
+    """` ====| -0.123`: left of the middle is negative."""
     if name not in weights:
         return ""
     weight = weights[name]

@@ -1,4 +1,4 @@
-"""`Viewport`: the part of a board that a terminal has room for."""
+"""`Viewport`: the part of a board that fits on a terminal."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from rearview.state import Square
 
 _MARGIN = 3
-"""Squares that stay in sight on every side of the one that is followed."""
+"""Squares that stay visible on every side of the one that is followed."""
 
 
 class Viewport:
-    """Follows a square, and moves no more than it must to keep it in sight."""
+    """Follows a square, and scrolls no more than needed to keep it visible."""
 
     def __init__(self) -> None:
         self._left = self._top = 0
@@ -19,9 +19,9 @@ class Viewport:
     def look(
         self, rows: Sequence[str], followed: Square, columns: int, lines: int
     ) -> tuple[list[str], str]:
-        """What is in sight, and which part of the board that is: empty when it is all of it.
+        """The visible rows, and which part of the board they are: empty if it is all of it.
 
-        The words stand on a line of their own, which is one of those there is room for.
+        The text takes one of the available lines.
         """
         width, height = max(map(len, rows)), len(rows)
         if width <= columns and height <= lines:
@@ -44,7 +44,7 @@ class Viewport:
 
 
 def _scroll(first: int, followed: int, length: int, room: int) -> int:
-    """The first of so many in sight, if it was another before."""
+    """The first visible one of so many, given where it was before."""
     margin = min(_MARGIN, (room - 1) // 2)
     first = min(first, followed - margin)
     first = max(first, followed + margin + 1 - room)

@@ -346,13 +346,13 @@ def test_refuses_what_is_not_there_and_what_cannot_be(path: Path) -> None:
     with pytest.raises(StoreError, match="unable to open database file"):
         Store(path / "below.db")
     for read_only in (False, True):
-        with pytest.raises(StoreError, match="this is a folder, not a result store"):
+        with pytest.raises(StoreError, match="this is a folder, not a results store"):
             Store(path.parent, read_only)
 
 
 def test_reading_leaves_an_empty_file_empty(path: Path) -> None:
     path.touch()
-    with pytest.raises(StoreError, match="this file is empty, not a result store"):
+    with pytest.raises(StoreError, match="this file is empty, not a results store"):
         Store(path, read_only=True)
     assert path.read_bytes() == b""
 

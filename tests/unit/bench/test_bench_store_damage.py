@@ -175,5 +175,5 @@ def test_says_what_it_is_if_it_is_not_a_file(
     monkeypatch.chdir(tmp_path)  # A socket's path must be short.
     make(Path("results.db"))
     for read_only in (True, False):
-        with pytest.raises(StoreError, match=f"this is {kind}, not a result store"):
+        with pytest.raises(StoreError, match=f"this is {kind}, not a results store"):
             Store("results.db", read_only)
