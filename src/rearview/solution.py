@@ -79,11 +79,6 @@ def count_moves(lurd: str) -> int:
     return len(parse_lurd(lurd))
 
 
-def count_pushes(lurd: str) -> int:
-    """How many pushes a solution claims: its upper-case letters."""
-    return sum(map(str.isupper, parse_lurd(lurd)))
-
-
 def verify(level: Level, lurd: str) -> Replay:
     """Replay a solution from the level's start, and return how it ended.
 

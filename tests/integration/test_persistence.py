@@ -1,4 +1,4 @@
-"""Where trees are narrow, every second round goes on with those of the first."""
+"""If trees are narrow, every second round continues those of the first."""
 
 from __future__ import annotations
 

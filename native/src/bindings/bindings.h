@@ -1,4 +1,4 @@
-// What the register_*.cpp files share. Only this folder knows Python.
+// Declarations shared by the register_*.cpp files. Only this folder depends on Python.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -21,11 +21,11 @@ void register_tree(nanobind::module_& m, nanobind::module_& testing);
 void register_expander(nanobind::module_& testing);
 void register_testing(nanobind::module_& testing);
 
-// Python can hand a state or a move to the wrong board: these throw std::invalid_argument then.
+// Python can pass a state or a move to the wrong board: these throw std::invalid_argument then.
 void check(const Board& board, const State& state);
 void check(const Board& board, const State& state, const Move& move);
 void check_square(const Board& board, int square);
-// Throws unless there is a box for every target, without which there is nothing to search for.
+// Throws unless there is a box for every target, which every search requires.
 void check_targets(const Board& board);
 
 }  // namespace rearview::bindings

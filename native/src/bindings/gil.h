@@ -2,9 +2,8 @@
 //
 // Two things go wrong then. A thread that waits for the GIL is ended with pthread_exit (up to
 // Python 3.13; later it waits for ever): that unwinds the stack, and a C++ destructor on the way
-// aborts the whole process. And a thread that asks for the GIL once Python has freed its tables
-// reads freed memory. So such a thread waits here until the process is gone, as Python itself does
-// by now.
+// aborts the whole process. And a thread that requests the GIL after Python has freed its tables
+// reads freed memory. So such a thread waits here until the process ends, as newer Pythons do.
 #pragma once
 
 #include <Python.h>
@@ -34,8 +33,8 @@ auto or_wait_for_the_end(Call&& call) {
   return result;
 }
 
-// The door through which native calls come back to Python. It closes when Python begins to end, and
-// from then on only the thread that ends Python passes.
+// A gate for native calls that return to Python. It closes when Python begins to shut down; from
+// then on only the thread that shuts Python down may pass.
 class GilDoor {
  public:
   template <typename AskForGil>
@@ -50,7 +49,7 @@ class GilDoor {
     return result;
   }
 
-  // Called with the GIL, before Python frees anything. Whoever is on the threshold passes first.
+  // Called with the GIL, before Python frees anything. Threads that are passing finish first.
   static void close() {
     closer_ = std::this_thread::get_id();
     is_closed_ = true;

@@ -4,7 +4,7 @@
 NB_MODULE(_core, m) {
   m.doc() = "The native core of rearview: boards, moves, deadlocks, features, search and learning.";
 #ifdef NDEBUG
-  // A daemon thread that is in a search when Python ends leaks what it holds, by no fault of ours.
+  // A daemon thread that is searching when Python exits leaks what it holds; that is expected.
   nanobind::set_leak_warnings(false);
 #endif
   nanobind::module_::import_("atexit").attr("register")(
@@ -19,7 +19,7 @@ NB_MODULE(_core, m) {
   rearview::bindings::register_optimiser(m);
 
   nanobind::module_ testing =
-      m.def_submodule("testing", "What tests and benchmarks look at, and nothing else uses.");
+      m.def_submodule("testing", "Functions for tests and benchmarks only.");
   rearview::bindings::register_tree(m, testing);
   rearview::bindings::register_expander(testing);
   rearview::bindings::register_testing(testing);

@@ -64,11 +64,11 @@ BestSolution find_best(const Board& board, Objective objective,
 }  // namespace
 
 void register_best_search(nb::module_& m) {
-  nb::enum_<Objective>(m, "Objective", "What counts first: fewest moves, or fewest pushes.")
+  nb::enum_<Objective>(m, "Objective", "What is minimised first: moves or pushes.")
       .value("moves", Objective::moves)
       .value("pushes", Objective::pushes);
 
-  nb::class_<BestSolution>(m, "BestSolution", "What an exact search has found.")
+  nb::class_<BestSolution>(m, "BestSolution", "The result of an exact search.")
       .def_ro("is_found", &BestSolution::is_found, "There is a solution, and it is optimal.")
       .def_ro("lurd", &BestSolution::lurd, "The solution.")
       .def_ro("lower_bound", &BestSolution::lower_bound,

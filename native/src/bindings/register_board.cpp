@@ -43,7 +43,7 @@ void check(const Board& board, const State& state, const Move& move) {
   const auto is_box = [&](Square s) { return std::ranges::binary_search(state.boxes, s); };
   if (!is_box(move.source)) throw std::invalid_argument("no box on a move's source");
   if (move.destination != move.source && is_box(move.destination))
-    throw std::invalid_argument("a move's destination is taken");
+    throw std::invalid_argument("the destination of a move is occupied");
   if (move.player == move.destination || (move.player != move.source && is_box(move.player)))
     throw std::invalid_argument("a move leaves the player on a box");
 }
@@ -154,8 +154,9 @@ void register_board(nb::module_& m) {
             .format(boxes_of(s), static_cast<int>(s.player));
       });
 
-  nb::class_<Move>(m, "Move",
-                   "One box goes to any square that it can reach while the others stand still.")
+  nb::class_<Move>(
+      m, "Move",
+      "One box goes to any square that it can reach while the others stay where they are.")
       .def(
           "__init__",
           [](Move* move, std::uint16_t source, std::uint16_t destination, std::uint16_t player) {
@@ -202,8 +203,7 @@ no boxes. Boxes that can never move and stand on targets are walls.)")
            [](Board& board, const std::vector<std::string>& rows) {
              new (&board) Board(rows, Board::SpareTargets::allowed);
            })
-      .def_prop_ro("rows", rows_of,
-                   "What counts of the drawing: all that is numbered, and walls elsewhere.")
+      .def_prop_ro("rows", rows_of, "The rows of the numbered squares, with walls elsewhere.")
       .def_prop_ro("width", &Board::width, "Columns.")
       .def_prop_ro("height", &Board::height, "Rows.")
       .def_prop_ro("square_count", &Board::square_count, "How many squares are numbered.")
@@ -252,7 +252,7 @@ no boxes. Boxes that can never move and stand on targets are walls.)")
            "All boxes on targets: one state for each player region that has a pull.")
       .def("state", make_state, "boxes"_a, "player"_a,
            "A state, its player normalised to the smallest square of its region.")
-      .def("moves", moves_of, "state"_a, "motion"_a, "Every move, nothing pruned.")
+      .def("moves", moves_of, "state"_a, "motion"_a, "Every move, without pruning.")
       .def(
           "apply",
           [](const Board& b, const State& state, const Move& move) {

@@ -112,10 +112,10 @@ the state. "skip": if the state has a solution, one of the moves of keep() leads
       .def("is_dead", &LoneDetector::is_dead, "state"_a, "Whether the state is certainly dead.")
       .def("keep", &LoneDetector::keep, "state"_a, "moves"_a, "The moves that have to be tried.");
 
-  nb::class_<CatalogueEntry>(m, "DetectorEntry", "What the catalogue says of a detector.")
+  nb::class_<CatalogueEntry>(m, "DetectorEntry", "The catalogue's description of a detector.")
       .def_prop_ro(
           "name", [](const CatalogueEntry& e) { return std::string(e.about.name); },
-          "By which it is switched on.")
+          "The name that switches it on.")
       .def_prop_ro("promise", promise_of, "'dead' or 'skip', as of Detector.")
       .def_prop_ro(
           "motions",
@@ -124,13 +124,13 @@ the state. "skip": if the state has a solution, one of the moves of keep() leads
             if (e.serves_pulls) motions.push_back(Motion::pull);
             return motions;
           },
-          "What it is for: pushes, or pushes and pulls.")
+          "The motions that it supports: pushes, or pushes and pulls.")
       .def_prop_ro(
           "is_cheap", [](const CatalogueEntry& e) { return e.about.cost == Cost::cheap; },
-          "It looks at every child that is generated, not only at those that are chosen.")
+          "It checks every generated child, not only chosen states.")
       .def_prop_ro(
           "doc", [](const CatalogueEntry& e) { return std::string(e.about.doc); },
-          "What it sees, in one line.")
+          "What it finds, in one line.")
       .def_prop_ro(
           "covered_by", [](const CatalogueEntry& e) { return std::string(e.about.covered_by); },
           "A detector that finds all that this one finds, or nothing.");
@@ -149,7 +149,7 @@ the state. "skip": if the state has a solution, one of the moves of keep() leads
       },
       "motion"_a, "The detectors that exist for a motion, the cheapest first.");
 
-  nb::enum_<Exhaustion::Answer>(m, "Answer", "What trying everything has shown.")
+  nb::enum_<Exhaustion::Answer>(m, "Answer", "The answer of an exhaustive search.")
       .value("alive", Exhaustion::Answer::alive, "All boxes can be brought to targets.")
       .value("dead", Exhaustion::Answer::dead, "They cannot, whatever is pushed.")
       .value("undecided", Exhaustion::Answer::undecided, "It would take more states.");

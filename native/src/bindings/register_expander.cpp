@@ -70,13 +70,14 @@ class LoneExpander {
 }  // namespace
 
 void register_expander(nb::module_& testing) {
-  nb::class_<LoneExpander>(testing, "Expander",
-                           "All children of a state, cheaply checked, hashed and with features.")
+  nb::class_<LoneExpander>(
+      testing, "Expander",
+      "All children of a state, checked by cheap detectors, hashed, with features.")
       .def(nb::init<const Board&, Motion, const std::vector<std::string>&,
                     const std::vector<State>&>(),
            "board"_a, "motion"_a, "detectors"_a, "trajectory"_a, nb::keep_alive<1, 2>())
       .def("expand", &LoneExpander::expand, "state"_a,
-           "Moves that are not cheaply seen to be dead, each with its features in order.")
+           "Moves that no cheap detector calls dead, each with its features in order.")
       .def("expand_all", &LoneExpander::expand_all, "states"_a, nb::call_guard<UnlockedGil>(),
            "Expands many states and returns the number of children: for benchmarks.");
 }

@@ -51,7 +51,7 @@ void register_features(nb::module_& m) {
               "-> dict[str, float]"),
       "The features of a state by name. The trajectory of the backward agent begins at the goal.");
   m.def("packing_order", packing_order, "board"_a, "trajectory"_a,
-        "The targets in the order in which a trajectory implies that they are packed.");
+        "The targets in the packing order of a trajectory.");
 }
 
 }  // namespace rearview::bindings

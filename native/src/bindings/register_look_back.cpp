@@ -39,7 +39,7 @@ LookBack look_back_from(const Board& board, const Weights& weights,
 }  // namespace
 
 void register_look_back(nb::module_& m) {
-  nb::class_<LookBack>(m, "LookBack", "What a backward pass has come to.")
+  nb::class_<LookBack>(m, "LookBack", "The result of a backward pass.")
       .def_ro("trajectory", &LookBack::trajectory,
               "From the goal to where the targets are clear; to the best state where they never "
               "are, or "

@@ -103,31 +103,31 @@ Optimised optimise(const Board& board, const OptimiserOptions& options,
 }  // namespace
 
 void register_optimiser(nb::module_& m) {
-  nb::enum_<Method>(m, "Method", "A way to make a solution shorter.")
+  nb::enum_<Method>(m, "Method", "A method of making solutions shorter.")
       .value("walks", Method::walks, "Shortest walks between the pushes; always used.")
-      .value("loops", Method::loops, "States that come again: what is between them is cut out.")
-      .value("excursions", Method::excursions, "Pushes of a box that undo each other.")
-      .value("merge", Method::merge, "The best way through the states of several solutions.")
-      .value("reorder", Method::reorder, "Pushes of one box earlier or later than they were.")
-      .value("windows", Method::windows, "The best way between two states of the solution.")
+      .value("loops", Method::loops, "Cuts out loops between equal states.")
+      .value("excursions", Method::excursions, "Removes pushes of a box that undo each other.")
+      .value("merge", Method::merge, "Finds the best path through the states of several solutions.")
+      .value("reorder", Method::reorder, "Moves pushes of one box to an earlier or later time.")
+      .value("windows", Method::windows, "Finds the best path between two states of the solution.")
       .value("vicinity", Method::vicinity, "The same, among states near those of the solution.")
-      .value("beam", Method::beam, "The best of the most promising ways between far states.")
-      .value("exact", Method::exact, "The best way of all, where the level is small.");
+      .value("beam", Method::beam, "Joins far states by a beam search.")
+      .value("exact", Method::exact, "Finds an optimal solution of a small level.");
 
-  nb::class_<OptimiserOptions>(m, "OptimiserOptions", "What an optimiser is to do, and how.")
+  nb::class_<OptimiserOptions>(m, "OptimiserOptions", "Options of the optimiser.")
       .def(nb::init<>())
       .def_rw("objective", &OptimiserOptions::objective, "What counts first.")
       .def_rw("methods", &OptimiserOptions::methods, "Those that are used.")
       .def_rw("detectors", &OptimiserOptions::detectors, "Names of detectors.")
       .def_rw("max_nodes", &OptimiserOptions::max_nodes,
-              "States that are expanded and changes that are tried, of all methods together.");
+              "Maximum states expanded and changes tried, of all methods together.");
 
-  nb::class_<Optimised>(m, "Optimised", "What an optimiser has made of a solution.")
+  nb::class_<Optimised>(m, "Optimised", "The result of the optimiser.")
       .def_ro("lurd", &Optimised::lurd, "The best solution so far.")
       .def_ro("moves", &Optimised::moves, "Its moves, pushes included.")
       .def_ro("pushes", &Optimised::pushes, "Its pushes.")
       .def_ro("method", &Optimised::method, "The method at work.")
-      .def_ro("part", &Optimised::part, "The pushes on which it works: from and to.")
+      .def_ro("part", &Optimised::part, "The pushes that it works on: from and to.")
       .def_ro("lower_bound", &Optimised::lower_bound, "No solution is shorter, by the objective.")
       .def_ro("is_optimal", &Optimised::is_optimal, "Proven: no solution is better.")
       .def_ro("nodes", &Optimised::nodes, "States expanded and changes tried so far.")
@@ -140,7 +140,7 @@ void register_optimiser(nb::module_& m) {
         nb::sig("def optimise(board: Board, options: OptimiserOptions, solutions: "
                 "collections.abc.Sequence[str], max_seconds: float, max_bytes: int, on_progress: "
                 "collections.abc.Callable[[Optimised], object] | None = None) -> Optimised"),
-        "Makes solutions shorter. Releases the GIL; answers Ctrl-C.");
+        "Makes solutions shorter. Releases the GIL; stops on Ctrl-C.");
 }
 
 }  // namespace rearview::bindings

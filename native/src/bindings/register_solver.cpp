@@ -57,12 +57,12 @@ SearchResult solve(const Board& board, const SolverOptions& options, double max_
 }  // namespace
 
 void register_solver(nb::module_& m) {
-  nb::enum_<Ties>(m, "Ties", "Which of the children of equal value is the best one.")
+  nb::enum_<Ties>(m, "Ties", "How to break ties between children of equal value.")
       .value("nearest", Ties::nearest, "The first box that can move, to its nearest square.")
       .value("farthest", Ties::farthest, "The first box that can move, to its farthest square.")
-      .value("random", Ties::random, "Any of them, as the seed says.");
+      .value("random", Ties::random, "At random, by the seed.");
 
-  nb::class_<SolverOptions>(m, "SolverOptions", "What a search is to do, and how.")
+  nb::class_<SolverOptions>(m, "SolverOptions", "Options of a search.")
       .def(nb::init<>())
       .def_rw("backward_weights", &SolverOptions::backward_weights, "In the order of the features.")
       .def_rw("forward_weights", &SolverOptions::forward_weights, "In the order of the features.")
@@ -72,44 +72,47 @@ void register_solver(nb::module_& m) {
       .def_rw("use_hints", &SolverOptions::use_hints, "Hint features from the backward agent.")
       .def_rw("use_meeting", &SolverOptions::use_meeting, "A state in both trees solves the level.")
       .def_rw("use_alternation", &SolverOptions::use_alternation,
-              "Look back again, with the forward search as a hint, when a forward pass fails.")
+              "Repeat backward and forward passes when a forward pass fails.")
       .def_rw("use_cells", &SolverOptions::use_cells,
-              "Every second expansion goes to the cell whose turn it is.")
+              "Every second expansion is taken from the cells in turn.")
       .def_rw("use_persistence", &SolverOptions::use_persistence,
-              "Where trees are narrow, every second round goes on with those of the first.")
+              "If trees are narrow, every second round continues those of the first.")
       .def_rw("max_narrow", &SolverOptions::max_narrow,
-              "Narrow is a forward tree with fewer states for each expansion.")
+              "A forward tree with fewer states per expansion is narrow.")
       .def_rw("share_of_new_trees", &SolverOptions::share_of_new_trees,
-              "What a round that begins anew has of the nodes of one that goes on.")
+              "Share of the nodes for rounds with new trees.")
       .def_rw("max_backward_nodes", &SolverOptions::max_backward_nodes,
-              "Expansions of all backward passes; without alternation, of the one there is.")
+              "Maximum expansions of all backward passes together.")
       .def_rw("max_forward_nodes", &SolverOptions::max_forward_nodes,
-              "Expansions of all forward passes; without alternation, of the one there is.")
+              "Maximum expansions of all forward passes together.")
       .def_rw("backward_nodes", &SolverOptions::backward_nodes,
               "Expansions of the first backward pass of the alternation.")
       .def_rw("forward_nodes", &SolverOptions::forward_nodes,
               "Expansions of the first forward pass of the alternation.")
-      .def_rw("seed", &SolverOptions::seed, "Where the turns of the children begin.")
+      .def_rw("seed", &SolverOptions::seed, "Random seed: with which child the turns begin.")
       .def_rw("backward_ties", &SolverOptions::backward_ties,
-              "Which of the children of equal value the backward agent takes for the best.")
+              "How the backward agent breaks ties between children of equal value.")
       .def_rw("forward_ties", &SolverOptions::forward_ties,
-              "Which of the children of equal value the forward agent takes for the best.")
-      .def_rw("backward_epsilon_scale", &SolverOptions::backward_epsilon_scale,
-              "Of the backward agent's epsilon, 1 / (boxes + 1); 0 is always the best child.")
-      .def_rw("forward_epsilon_scale", &SolverOptions::forward_epsilon_scale,
-              "Of the forward agent's epsilon, 1 / (boxes + 1); 0 is always the best child.")
-      .def_rw("use_whole_look_back", &SolverOptions::use_whole_look_back,
-              "The first look back spends all its nodes, and leads to the state of the best value.")
+              "How the forward agent breaks ties between children of equal value.")
+      .def_rw(
+          "backward_epsilon_scale", &SolverOptions::backward_epsilon_scale,
+          "Scale of the backward agent's epsilon, 1 / (boxes + 1); 0 always takes the best child.")
+      .def_rw(
+          "forward_epsilon_scale", &SolverOptions::forward_epsilon_scale,
+          "Scale of the forward agent's epsilon, 1 / (boxes + 1); 0 always takes the best child.")
+      .def_rw(
+          "use_whole_look_back", &SolverOptions::use_whole_look_back,
+          "The first backward pass spends all its nodes, and leads to the state of the best value.")
       .def_rw("growth", &SolverOptions::growth, "Of the expansions of a pass, each round.")
       .def_rw("cut", &SolverOptions::cut,
               "A trajectory ends at its first state within this of its best value.")
       .def_rw("overlap_weight", &SolverOptions::overlap_weight,
-              "Of the forward hint in a later backward pass.");
+              "Weight of the forward hint in a later backward pass.");
 
-  nb::class_<BestBoard>(m, "BestBoard", "The best state that an agent has found in a pass.")
+  nb::class_<BestBoard>(m, "BestBoard", "The best state found by an agent in a pass.")
       .def_ro("boxes", &BestBoard::boxes, "Column and row of every box, from 0.")
-      .def_ro("player", &BestBoard::player, "A square of the region in which the player walks.")
-      .def_ro("value", &BestBoard::value, "What the agent thinks of it.")
+      .def_ro("player", &BestBoard::player, "A square of the player's region.")
+      .def_ro("value", &BestBoard::value, "The agent's value of it.")
       .def_ro("round", &BestBoard::round, "Of the pass.");
 
   nb::class_<Report>(m, "Progress", "What a search is doing.")
@@ -119,7 +122,7 @@ void register_solver(nb::module_& m) {
       .def_ro("forward_nodes", &Progress::forward_nodes, "Expansions so far.")
       .def_ro("best_value", &Progress::best_value, "The value of the root.")
       .def_ro("boxes_done", &Progress::boxes_done,
-              "The most boxes brought home, or off the targets, in this pass.")
+              "The most boxes home, or off the targets, in this pass.")
       .def_ro("seconds", &Progress::seconds, "Since the search began.")
       .def_ro("backward_best", &Report::backward_best,
               "The best state of the newest backward pass; None before it has one.")
@@ -148,15 +151,15 @@ void register_solver(nb::module_& m) {
       .def_ro("forward_states", &SearchResult::forward_states,
               "In the trees of all forward passes.")
       .def_ro("backward_dead", &SearchResult::backward_dead,
-              "Leaves that a costly detector killed instead of their expansion, backward.")
+              "Leaves that a costly detector found dead, backward.")
       .def_ro("forward_dead", &SearchResult::forward_dead,
-              "Leaves that a costly detector killed instead of their expansion, forward.")
+              "Leaves that a costly detector found dead, forward.")
       .def_ro("rounds", &SearchResult::rounds, "How often the agents looked back and went forward.")
       .def_ro("met", &SearchResult::met, "Both searches have found a part of the moves.")
       .def_ro("cleared", &SearchResult::cleared,
-              "The first look back took all boxes off the targets.")
+              "The first backward pass removed all boxes from the targets.")
       .def_ro("most_home", &SearchResult::most_home,
-              "The most boxes on targets in any state seen going forward.")
+              "The most boxes on targets in any state of the forward passes.")
       .def_ro("trajectory", &SearchResult::trajectory, "The last hint, from the goal backwards.")
       .def_ro("backward_seconds", &SearchResult::backward_seconds, "Spent looking back.")
       .def_ro("forward_seconds", &SearchResult::forward_seconds, "Spent going forward.");
@@ -167,7 +170,7 @@ void register_solver(nb::module_& m) {
         nb::sig("def solve(board: Board, options: SolverOptions, max_seconds: float, "
                 "max_bytes: int, on_progress: collections.abc.Callable[[Progress], object] | None "
                 "= None, seconds_between_reports: float = 0.05) -> SearchResult"),
-        "Searches for a solution. Releases the GIL; answers Ctrl-C.");
+        "Searches for a solution. Releases the GIL; stops on Ctrl-C.");
 }
 
 }  // namespace rearview::bindings

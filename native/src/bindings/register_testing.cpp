@@ -40,7 +40,7 @@ void register_testing(nb::module_& testing) {
   testing.def("pass_nodes", pass_nodes, "first"_a, "growth"_a, "rounds"_a,
               "How many nodes the passes of an agent have, round by round.");
   testing.def("td_error", td_error, "reward"_a, "discount"_a, "next_value"_a, "value"_a,
-              "How far the value of a state is from what the step out of it promises.");
+              "The TD error: the target minus the value of the state.");
 }
 
 }  // namespace rearview::bindings

@@ -93,20 +93,19 @@ void register_trainer(nb::module_& m) {
       [] { return std::vector<std::string>(feature_names.begin(), feature_names.end()); },
       "The features in the order of all weights.");
 
-  nb::class_<Schedule>(m, "Schedule", "How long and how fast an agent learns.")
+  nb::class_<Schedule>(m, "Schedule", "Training parameters of an agent.")
       .def(nb::init<>())
       .def_rw("iterations", &Schedule::iterations, "Each goes over all levels.")
       .def_rw("max_nodes", &Schedule::max_nodes, "Of one search tree.")
       .def_rw("rate", &Schedule::rate, "Of the first iteration.")
       .def_rw("rate_decay", &Schedule::rate_decay, "The rate's factor from one to the next.")
       .def_rw("dead_weight", &Schedule::dead_weight, "Of a dead state, against 1 of a step.")
-      .def_rw("discount", &Schedule::discount,
-              "Of the value of the next state, and in the features: gamma.")
-      .def_rw("ties", &Schedule::ties, "Which of the children of equal value is best.")
+      .def_rw("discount", &Schedule::discount, "Gamma of TD(0) and of the features.")
+      .def_rw("ties", &Schedule::ties, "How to break ties between children of equal value.")
       .def_rw("epsilon_scale", &Schedule::epsilon_scale,
               "Of epsilon, 1 / (boxes + 1): the share of visits that do not take the best child.")
       .def_rw("rewarded_only", &Schedule::rewarded_only,
-              "Only searches that earn the reward teach, all their steps when they end.")
+              "Learn only from searches that earn the reward, from all their steps at the end.")
       .def_rw("start", &Schedule::start, "The weights before the first iteration.");
 
   m.def("train_agent", train_agent, "boards"_a, "motion"_a, "trajectories"_a, "starts"_a,

@@ -145,9 +145,9 @@ std::unique_ptr<GrownTree> grow_tree(const Board& board, Motion motion, const We
 }  // namespace
 
 void register_tree(nb::module_& m, nb::module_& testing) {
-  nb::class_<TreeNode>(m, "TreeNode", "What a search tree knows of one state.")
-      .def_ro("parent", &TreeNode::parent, "The node it was found from; None for a root.")
-      .def_ro("move", &TreeNode::move, "What led here from the parent; None for a root.")
+  nb::class_<TreeNode>(m, "TreeNode", "One node of a search tree.")
+      .def_ro("parent", &TreeNode::parent, "The parent; None for a root.")
+      .def_ro("move", &TreeNode::move, "The move from the parent; None for a root.")
       .def_ro(
           "value", &TreeNode::value,
           "Backed up: the best of its live children's; raw before it is expanded. Says nothing of "
@@ -159,7 +159,7 @@ void register_tree(nb::module_& m, nb::module_& testing) {
               "elsewhere.")
       .def_ro("is_expanded", &TreeNode::is_expanded, "Its children were generated.")
       .def_ro("visits", &TreeNode::visits,
-              "How many steps came through here, from the one that expanded it on.")
+              "How many steps passed through it, including the one that expanded it.")
       .def_ro("children", &TreeNode::children,
               "Those of its moves that led to states new to the tree, in order.")
       .def_ro("best_child", &TreeNode::best_child,
@@ -169,10 +169,9 @@ void register_tree(nb::module_& m, nb::module_& testing) {
 
 Nodes are numbered from 0 in the order in which their states entered the tree, each state once.)")
       .def_prop_ro("nodes", &GrownTree::nodes, "All nodes, in order. Each call makes a new list.")
-      .def_prop_ro("roots", &GrownTree::roots,
-                   "Where the agent begins; dead when searched to the end.")
+      .def_prop_ro("roots", &GrownTree::roots, "The roots; dead when the tree is exhausted.")
       .def_prop_ro("leaves", &GrownTree::leaves,
-                   "The node that each step chose: it was expanded, or found to be dead.")
+                   "The node that each step chose: it was expanded, or found dead.")
       .def("__len__", &GrownTree::size)
       .def("node", &GrownTree::node, "number"_a, "One node.")
       .def("state", &GrownTree::state, "number"_a, "The state of a node.");

@@ -1,4 +1,4 @@
-// What Python is told while a search runs: its progress, and the best boards to look at.
+// Progress reports to Python while a search runs, with the best boards.
 #pragma once
 
 #include <optional>

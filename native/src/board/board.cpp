@@ -24,7 +24,7 @@ struct Drawing {
       throw std::invalid_argument("a board is at most 128x128 squares");
     for (const auto& row : rows) {
       if (row.find_first_not_of("# .$*@+") != std::string::npos)
-        throw std::invalid_argument("a row has a character that is none of '# .$*@+'");
+        throw std::invalid_argument("a row has a character other than '# .$*@+'");
       cells += row;
       cells.append(static_cast<std::size_t>(width) - row.size(), ' ');
     }

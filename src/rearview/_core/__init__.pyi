@@ -90,7 +90,7 @@ class Board:
 
     @property
     def rows(self) -> list[str]:
-        """What counts of the drawing: all that is numbered, and walls elsewhere."""
+        """The rows of the numbered squares, with walls elsewhere."""
 
     @property
     def width(self) -> int:
@@ -142,7 +142,7 @@ class Board:
         """A state, its player normalised to the smallest square of its region."""
 
     def moves(self, state: State, motion: Motion) -> list[Move]:
-        """Every move, nothing pruned."""
+        """Every move, without pruning."""
 
     def apply(self, state: State, move: Move) -> State:
         """The state after a move. The move is not checked to be possible."""
@@ -191,11 +191,11 @@ class Detector:
         """The moves that have to be tried."""
 
 class DetectorEntry:
-    """What the catalogue says of a detector."""
+    """The catalogue's description of a detector."""
 
     @property
     def name(self) -> str:
-        """By which it is switched on."""
+        """The name that switches it on."""
 
     @property
     def promise(self) -> str:
@@ -203,7 +203,7 @@ class DetectorEntry:
 
     @property
     def motions(self) -> list[Motion]:
-        """What it is for: pushes, or pushes and pulls."""
+        """The motions that it supports: pushes, or pushes and pulls."""
 
     @property
     def is_cheap(self) -> bool:
@@ -213,7 +213,7 @@ class DetectorEntry:
 
     @property
     def doc(self) -> str:
-        """What it sees, in one line."""
+        """What it finds, in one line."""
 
     @property
     def covered_by(self) -> str:
@@ -226,7 +226,7 @@ def detector_names(motion: Motion) -> list[str]:
     """The detectors that exist for a motion, the cheapest first."""
 
 class Answer(enum.Enum):
-    """What trying everything has shown."""
+    """The answer of an exhaustive search."""
 
     alive = 0
     """All boxes can be brought to targets."""
@@ -258,7 +258,7 @@ def packing_order(board: Board, trajectory: Sequence[State]) -> list[int]:
     """
 
 class Ties(enum.Enum):
-    """Which of the children of equal value is the best one."""
+    """How to break ties between children of equal value."""
 
     nearest = 0
     """The first box that can move, to its nearest square."""
@@ -267,10 +267,10 @@ class Ties(enum.Enum):
     """The first box that can move, to its farthest square."""
 
     random = 2
-    """Any of them, as the seed says."""
+    """At random, by the seed."""
 
 class SolverOptions:
-    """What a search is to do, and how."""
+    """Options of a search."""
 
     def __init__(self) -> None: ...
 
@@ -327,7 +327,7 @@ class SolverOptions:
 
     @property
     def use_cells(self) -> bool:
-        """Every second expansion goes to the cell whose turn it is."""
+        """Every second expansion is taken from the cells in turn."""
 
     @use_cells.setter
     def use_cells(self, arg: bool, /) -> None: ...
@@ -343,14 +343,14 @@ class SolverOptions:
 
     @property
     def max_narrow(self) -> float:
-        """Narrow is a forward tree with fewer states for each expansion."""
+        """A forward tree with fewer states per expansion is narrow."""
 
     @max_narrow.setter
     def max_narrow(self, arg: float, /) -> None: ...
 
     @property
     def share_of_new_trees(self) -> float:
-        """What a round that begins anew has of the nodes of one that goes on."""
+        """Share of the nodes for rounds with new trees."""
 
     @share_of_new_trees.setter
     def share_of_new_trees(self, arg: float, /) -> None: ...
@@ -389,7 +389,7 @@ class SolverOptions:
 
     @property
     def seed(self) -> int:
-        """Where the turns of the children begin."""
+        """Random seed: with which child the turns begin."""
 
     @seed.setter
     def seed(self, arg: int, /) -> None: ...
@@ -455,13 +455,13 @@ class SolverOptions:
 
     @property
     def overlap_weight(self) -> float:
-        """Of the forward hint in a later backward pass."""
+        """Weight of the forward hint in a later backward pass."""
 
     @overlap_weight.setter
     def overlap_weight(self, arg: float, /) -> None: ...
 
 class BestBoard:
-    """The best state that an agent has found in a pass."""
+    """The best state found by an agent in a pass."""
 
     @property
     def boxes(self) -> list[tuple[int, int]]:
@@ -469,11 +469,11 @@ class BestBoard:
 
     @property
     def player(self) -> tuple[int, int]:
-        """A square of the region in which the player walks."""
+        """A square of the player's region."""
 
     @property
     def value(self) -> float:
-        """What the agent thinks of it."""
+        """The agent's value of it."""
 
     @property
     def round(self) -> int:
@@ -504,7 +504,7 @@ class Progress:
 
     @property
     def boxes_done(self) -> int:
-        """The most boxes brought home, or off the targets, in this pass."""
+        """The most boxes home, or off the targets, in this pass."""
 
     @property
     def seconds(self) -> float:
@@ -593,11 +593,11 @@ class SearchResult:
 
     @property
     def cleared(self) -> bool:
-        """The first look back took all boxes off the targets."""
+        """The first backward pass removed all boxes from the targets."""
 
     @property
     def most_home(self) -> int:
-        """The most boxes on targets in any state seen going forward."""
+        """The most boxes on targets in any state of the forward passes."""
 
     @property
     def trajectory(self) -> list[State]:
@@ -612,10 +612,10 @@ class SearchResult:
         """Spent going forward."""
 
 def solve(board: Board, options: SolverOptions, max_seconds: float, max_bytes: int, on_progress: Callable[[Progress], object] | None = None, seconds_between_reports: float = 0.05) -> SearchResult:
-    """Searches for a solution. Releases the GIL; answers Ctrl-C."""
+    """Searches for a solution. Releases the GIL; stops on Ctrl-C."""
 
 class LookBack:
-    """What a backward pass has come to."""
+    """The result of a backward pass."""
 
     @property
     def trajectory(self) -> list[State]:
@@ -650,7 +650,7 @@ def feature_names() -> list[str]:
     """The features in the order of all weights."""
 
 class Schedule:
-    """How long and how fast an agent learns."""
+    """Training parameters of an agent."""
 
     def __init__(self) -> None: ...
 
@@ -691,14 +691,14 @@ class Schedule:
 
     @property
     def discount(self) -> float:
-        """Of the value of the next state, and in the features: gamma."""
+        """Gamma of TD(0) and of the features."""
 
     @discount.setter
     def discount(self, arg: float, /) -> None: ...
 
     @property
     def ties(self) -> Ties:
-        """Which of the children of equal value is best."""
+        """How to break ties between children of equal value."""
 
     @ties.setter
     def ties(self, arg: Ties, /) -> None: ...
@@ -734,14 +734,14 @@ def train_agent(boards: Sequence[Board], motion: Motion, trajectories: Sequence[
     """
 
 class Objective(enum.Enum):
-    """What counts first: fewest moves, or fewest pushes."""
+    """What is minimised first: moves or pushes."""
 
     moves = 0
 
     pushes = 1
 
 class BestSolution:
-    """What an exact search has found."""
+    """The result of an exact search."""
 
     @property
     def is_found(self) -> bool:
@@ -769,37 +769,37 @@ def find_best(board: Board, objective: Objective, detectors: Sequence[str], max_
     """
 
 class Method(enum.Enum):
-    """A way to make a solution shorter."""
+    """A method of making solutions shorter."""
 
     walks = 0
     """Shortest walks between the pushes; always used."""
 
     loops = 1
-    """States that come again: what is between them is cut out."""
+    """Cuts out loops between equal states."""
 
     excursions = 2
-    """Pushes of a box that undo each other."""
+    """Removes pushes of a box that undo each other."""
 
     merge = 3
-    """The best way through the states of several solutions."""
+    """Finds the best path through the states of several solutions."""
 
     reorder = 4
-    """Pushes of one box earlier or later than they were."""
+    """Moves pushes of one box to an earlier or later time."""
 
     windows = 5
-    """The best way between two states of the solution."""
+    """Finds the best path between two states of the solution."""
 
     vicinity = 6
     """The same, among states near those of the solution."""
 
     beam = 7
-    """The best of the most promising ways between far states."""
+    """Joins far states by a beam search."""
 
     exact = 8
-    """The best way of all, where the level is small."""
+    """Finds an optimal solution of a small level."""
 
 class OptimiserOptions:
-    """What an optimiser is to do, and how."""
+    """Options of the optimiser."""
 
     def __init__(self) -> None: ...
 
@@ -834,7 +834,7 @@ class OptimiserOptions:
     def max_nodes(self, arg: int, /) -> None: ...
 
 class Optimised:
-    """What an optimiser has made of a solution."""
+    """The result of the optimiser."""
 
     @property
     def lurd(self) -> str:
@@ -854,7 +854,7 @@ class Optimised:
 
     @property
     def part(self) -> tuple[int, int]:
-        """The pushes on which it works: from and to."""
+        """The pushes that it works on: from and to."""
 
     @property
     def lower_bound(self) -> int:
@@ -877,18 +877,18 @@ class Optimised:
         """The limit that ended it; none when nothing more could be gained."""
 
 def optimise(board: Board, options: OptimiserOptions, solutions: Sequence[str], max_seconds: float, max_bytes: int, on_progress: Callable[[Optimised], object] | None = None) -> Optimised:
-    """Makes solutions shorter. Releases the GIL; answers Ctrl-C."""
+    """Makes solutions shorter. Releases the GIL; stops on Ctrl-C."""
 
 class TreeNode:
-    """What a search tree knows of one state."""
+    """One node of a search tree."""
 
     @property
     def parent(self) -> int | None:
-        """The node it was found from; None for a root."""
+        """The parent; None for a root."""
 
     @property
     def move(self) -> Move | None:
-        """What led here from the parent; None for a root."""
+        """The move from the parent; None for a root."""
 
     @property
     def value(self) -> float:
@@ -914,7 +914,7 @@ class TreeNode:
 
     @property
     def visits(self) -> int:
-        """How many steps came through here, from the one that expanded it on."""
+        """How many steps passed through it, including the one that expanded it."""
 
     @property
     def children(self) -> list[int]:
@@ -939,11 +939,11 @@ class SearchTree:
 
     @property
     def roots(self) -> list[int]:
-        """Where the agent begins; dead when searched to the end."""
+        """The roots; dead when the tree is exhausted."""
 
     @property
     def leaves(self) -> list[int]:
-        """The node that each step chose: it was expanded, or found to be dead."""
+        """The node that each step chose: it was expanded, or found dead."""
 
     def __len__(self) -> int: ...
 

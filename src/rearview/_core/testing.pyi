@@ -1,4 +1,4 @@
-"""What tests and benchmarks look at, and nothing else uses."""
+"""Functions for tests and benchmarks only."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ def is_consistent(tree: rearview._core.SearchTree) -> bool:
     """
 
 class Expander:
-    """All children of a state, cheaply checked, hashed and with features."""
+    """All children of a state, checked by cheap detectors, hashed, with features."""
 
     def __init__(self, board: rearview._core.Board, motion: rearview._core.Motion, detectors: Sequence[str], trajectory: Sequence[rearview._core.State]) -> None: ...
 
@@ -34,4 +34,4 @@ def pass_nodes(first: int, growth: float, rounds: int) -> list[int]:
     """How many nodes the passes of an agent have, round by round."""
 
 def td_error(reward: float, discount: float, next_value: float, value: float) -> float:
-    """How far the value of a state is from what the step out of it promises."""
+    """The TD error: the target minus the value of the state."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -13,10 +12,11 @@ import typer
 from rearview.cli import options
 from rearview.cli.cluster import Cluster, choose_cluster, open_pool_at
 from rearview.cli.exit_codes import ExitCode, exit_code_of, worse
+from rearview.cli.positions import named
 from rearview.cli.shortened_file import ShortenedFile
-from rearview.cli.terminal import say_now
+from rearview.cli.solve_reporter import choose_reporter
 from rearview.errors import OptionError, SolutionError
-from rearview.levels import Collection, load_levels
+from rearview.levels import load_levels
 from rearview.levels.selection import parse_selection
 from rearview.limit import Limit
 from rearview.model import Model
@@ -26,8 +26,6 @@ from rearview.output.files import refuse_inputs
 from rearview.parallel.batch import Begun, Ended, Events, in_order
 from rearview.parallel.pool import check_jobs
 from rearview.reporters.solve import NamedLevel, SolveReporter
-from rearview.reporters.solve_json import JsonReporter
-from rearview.reporters.solve_text import LineReporter, SokReporter
 from rearview.result import Result
 from rearview.search import Search
 from rearview.shortening import AnyProgress, Shortening, shorten_levels
@@ -121,17 +119,13 @@ def optimise(
         nodes,
     )
     collections = [load_levels(name) for name in what]
-    levels = _with_lurd(_name(collections), lurd)
+    every = [NamedLevel(number, *one) for number, one in enumerate(named(collections))]
+    levels = _with_lurd(every, lurd)
     file = ShortenedFile(output, collections, levels, objective)
     at_once = max(1, min(jobs, len(levels)))
     is_many = at_once > 1 or cluster is not None
-    reporter = _choose_reporter(as_json, output is not None, len(levels), time_limit, is_many)
+    reporter = choose_reporter(as_json, output is not None, len(levels), time_limit, is_many)
     raise typer.Exit(_run(file, shortening, at_once, cluster, reporter))
-
-
-def _name(collections: Sequence[Collection]) -> list[NamedLevel]:
-    every = [(f"{one.name}:{level.index}", level) for one in collections for level in one]
-    return [NamedLevel(number, *one) for number, one in enumerate(every)]
 
 
 def _with_lurd(levels: list[NamedLevel], lurd: str | None) -> list[NamedLevel]:
@@ -213,19 +207,3 @@ class _Keeper:
                 self._file.keep(self._current, progress.lurd)
             self._file.save()
         self._reporter.progress(progress)
-
-
-def _choose_reporter(
-    as_json: bool, has_output: bool, level_count: int, max_seconds: float, is_many: bool
-) -> SolveReporter:
-    if as_json:
-        return JsonReporter(say_now)
-    if not sys.stdout.isatty():
-        return LineReporter(say_now) if has_output else SokReporter(say_now)
-    from rich.console import Console
-
-    from rearview.reporters.solve_live import LiveReporter
-
-    return LiveReporter(
-        Console(highlight=False), level_count, max_seconds, has_output, at_once=is_many
-    )

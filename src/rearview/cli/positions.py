@@ -14,12 +14,16 @@ from rearview.positions import level_after
 from rearview.reporters.pointing import Pointer, point_coloured, point_plain
 
 
+def named(collections: Sequence[Collection]) -> list[tuple[str, Level]]:
+    """All levels, each with its name: `microban:7`."""
+    return [(f"{one.name}:{level.index}", level) for one in collections for level in one]
+
+
 def load_named(what: Sequence[str], after: str = "") -> list[tuple[str, Level]]:
     """The levels, each with its name. Raises OptionError for moves of more than one level."""
-    collections = [load_levels(name) for name in what]
-    named = [(f"{one.name}:{level.index}", level) for one in collections for level in one]
-    _check_after(after, len(named))
-    return named
+    levels = named([load_levels(name) for name in what])
+    _check_after(after, len(levels))
+    return levels
 
 
 def load_after(what: Sequence[str], after: str) -> list[Collection]:

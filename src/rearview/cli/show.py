@@ -9,13 +9,13 @@ import typer
 
 from rearview.cli.exit_codes import ExitCode, worse
 from rearview.cli.options import Whats
+from rearview.cli.positions import load_named
 from rearview.cli.terminal import Colour, say, wants_colour
 from rearview.levels import (
     Level,
     Problem,
     ProblemKind,
     Severity,
-    load_levels,
     validate,
     write_levels,
 )
@@ -67,11 +67,9 @@ def show(
       rearview show level.xsb microban2:5
       rearview show microban:7 --difficulty
     """
-    collections = [load_levels(name) for name in what]
-    levels = [(f"{one.name}:{level.index}", level) for one in collections for level in one]
     show_level = _show_marked if marks else _show_bare
     code = ExitCode.SOLVED
-    for position, (name, level) in enumerate(levels):
+    for position, (name, level) in enumerate(load_named(what)):
         if position:
             say("")
         problems = validate(level)

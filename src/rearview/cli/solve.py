@@ -13,9 +13,10 @@ import typer
 from rearview.cli import options
 from rearview.cli.cluster import Cluster, choose_cluster, open_pool_at
 from rearview.cli.exit_codes import ExitCode, exit_code_of, worse
-from rearview.cli.positions import load_after
+from rearview.cli.positions import load_after, named
+from rearview.cli.solve_reporter import choose_reporter
 from rearview.cli.solved_file import SolvedFile, part_of
-from rearview.cli.terminal import is_dumb, say, say_now
+from rearview.cli.terminal import is_dumb, say
 from rearview.errors import OptionError
 from rearview.levels import Level
 from rearview.levels.selection import parse_selection
@@ -27,8 +28,6 @@ from rearview.parallel.batch import Ended, Events, in_order
 from rearview.parallel.many_levels import solve_levels
 from rearview.parallel.pool import check_jobs, open_pool
 from rearview.reporters.solve import NamedLevel, SolveReporter
-from rearview.reporters.solve_json import JsonReporter
-from rearview.reporters.solve_text import LineReporter, SokReporter
 from rearview.result import Outcome, Result
 from rearview.search import Search
 from rearview.strategy import Strategy
@@ -138,12 +137,18 @@ def solve(
         optimise_seconds=optimise,
     )
     collections = load_after(what, after)
-    every = [(f"{one.name}:{level.index}", level) for one in collections for level in one]
-    levels = [NamedLevel(number, *one) for number, one in enumerate(every)]
+    levels = [NamedLevel(number, *one) for number, one in enumerate(named(collections))]
     show = _Show(search, explain, speed if play else None)
     at_once = max(1, min(jobs, len(levels)))
     is_many = at_once > 1 or cluster is not None
-    reporter = _choose_reporter(as_json, output is not None, len(levels), time_limit, is_many, show)
+    reporter = choose_reporter(
+        as_json,
+        output is not None,
+        len(levels),
+        time_limit,
+        is_many,
+        counts_seconds=not show.is_wanted,  # It would interrupt the explanation.
+    )
     if is_many:
         events = _solve_elsewhere(levels, search, at_once, cluster, reporter)
     else:
@@ -240,29 +245,3 @@ def _check_show(as_json: bool, explain: bool, play: bool, speed: float) -> None:
         raise OptionError("--play needs a terminal that supports cursor movement")
     if not 0 < speed <= _MAX_SPEED:
         raise OptionError(f"--speed must be over 0 and at most {_MAX_SPEED:,.0f} moves per second")
-
-
-def _choose_reporter(
-    as_json: bool,
-    has_output: bool,
-    level_count: int,
-    max_seconds: float,
-    is_many: bool,
-    show: _Show,
-) -> SolveReporter:
-    if as_json:
-        return JsonReporter(say_now)
-    if not sys.stdout.isatty():
-        return LineReporter(say_now) if has_output else SokReporter(say_now)
-    from rich.console import Console
-
-    from rearview.reporters.solve_live import LiveReporter
-
-    return LiveReporter(
-        Console(highlight=False),
-        level_count,
-        max_seconds,
-        has_output,
-        at_once=is_many,
-        counts_seconds=not show.is_wanted,  # It would interrupt the explanation.
-    )

@@ -10,9 +10,10 @@ from typing import Annotated
 import typer
 
 from rearview.cli.exit_codes import ExitCode, worse
+from rearview.cli.positions import load_named
 from rearview.cli.terminal import say
 from rearview.errors import LevelError, OptionError, SolutionError
-from rearview.levels import Level, Severity, load_levels, validate
+from rearview.levels import Level, Severity, validate
 from rearview.output.counting import counted
 from rearview.output.text import printable
 from rearview.solution import verify as replay
@@ -60,8 +61,7 @@ def _load(what: list[str]) -> list[tuple[str, Level]]:
     """Levels by name, with their solutions."""
     *names, last = what
     has_lurd = bool(names) and _is_lurd(last)
-    collections = [load_levels(name) for name in (names if has_lurd else what)]
-    tasks = [(f"{one.name}:{level.index}", level) for one in collections for level in one]
+    tasks = load_named(names if has_lurd else what)
     if not has_lurd:
         return tasks
     if len(tasks) != 1:

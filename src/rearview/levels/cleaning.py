@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 
 from rearview.errors import LevelError
 from rearview.levels.fences import drop_fences
-from rearview.levels.line_numbers import strip_line_numbers
+from rearview.levels.line_numbers import strip_line_numbers, strip_right_numbers
 from rearview.levels.lines import Line, Region
 from rearview.levels.literals import strip_line_ends, unwrap_strings
 from rearview.levels.markup import strip_markup
@@ -27,6 +27,7 @@ _DIALECTS: tuple[Callable[[list[Line]], Iterator[Region]], ...] = (
     strip_markup,
     unwrap_strings,
     strip_line_ends,
+    strip_right_numbers,
     strip_line_numbers,
 )
 _MAX_DEPTH = 3

@@ -7,7 +7,9 @@ import re
 from rearview.levels.limits import MAX_CLEANED_LENGTH
 
 _SIGNS = ("<", "&", '"', "'", "`", "\\", "~~~", "[", "#,", "*,", "#;", "*;")
-_MARKED_LINE = re.compile(r"^[ \t]*(?:[>|(\u2502\u2503\u25510-9]|//)", re.MULTILINE)
+_MARKED_LINE = re.compile(
+    r"^[ \t]*(?:[>|(\u2502\u2503\u25510-9]|//)|[#*][ \t|]+[0-9]+[ \t]*$", re.MULTILINE
+)
 
 
 def may_be_decorated(text: str) -> bool:

@@ -1,7 +1,7 @@
-"""Numbers that programs and editors put before lines: `1 ####`, `1: ####`, `007|####`, with tabs.
+"""Line numbers, before rows (`1 ####`, `1: ####`, `007|####`, with tabs) or after them (`####  1`).
 
-Lines are numbered when their numbers count up one by one. Where these could as well be counts of
-run lengths, nothing is touched: see `counts`.
+Lines are numbered if their numbers count up by one. If numbers before rows could also be run
+lengths, nothing is changed: see `counts`.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from rearview.levels.scanning import Kind, scan
 from rearview.levels.validation import Severity, validate
 
 _MARK = re.compile(r"[ \t]*[\[(]?([0-9]{1,7})([\]):.|>]?)")
+_RIGHT_NUMBER = re.compile(r"(.*[#*])[ \t|]+([0-9]{1,7})[ \t]*")
 
 
 def strip_line_numbers(lines: list[Line]) -> Iterator[Region]:
@@ -34,6 +35,23 @@ def strip_line_numbers(lines: list[Line]) -> Iterator[Region]:
                     place, end, [Line(*pair) for pair in zip(numbers, bodies, strict=True)]
                 )
         place = max(end, place + 1)
+
+
+def strip_right_numbers(lines: list[Line]) -> Iterator[Region]:
+    """Consecutive rows with a number after them, without their numbers."""
+    first = 0
+    while first < len(lines):
+        bodies: list[Line] = []
+        expected: int | None = None
+        for line in lines[first:]:
+            match = _RIGHT_NUMBER.fullmatch(line.text)
+            if not match or expected not in (None, int(match[2])) or not is_row(match[1]):
+                break
+            bodies.append(Line(line.number, match[1]))
+            expected = int(match[2]) + 1
+        if len(bodies) > 1:
+            yield Region(first, first + len(bodies), bodies)
+        first += max(len(bodies), 1)
 
 
 def _end_of_run(lines: list[Line], first: int) -> int:

@@ -196,8 +196,8 @@ def _refuse_doubtful_count(rows: list[Line]) -> None:
     if doubt := doubtful_count(rows):
         number, digits = doubt
         raise LevelError(
-            f"line {number}: {digits} may be a line number and not a run length: take line numbers "
-            "away, or write all rows of the board with run lengths"
+            f"line {number}: {digits} may be a line number instead of a run length: remove line "
+            "numbers, or write all rows of the board with run lengths"
         )
 
 

@@ -12,7 +12,6 @@ import stat
 import tempfile
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 
 from rearview.errors import OutputError
 
@@ -81,12 +80,7 @@ class OutputFile:
         self._temporary = Path(name)
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._temporary is not None:
             with suppress(OSError):
                 self._temporary.unlink()

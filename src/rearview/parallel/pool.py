@@ -17,7 +17,6 @@ import os
 from abc import abstractmethod
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from types import TracebackType
 from typing import Any, Protocol
 
 from rearview.arguments import check_count
@@ -86,12 +85,7 @@ class Pool(Protocol):
     def __enter__(self) -> Pool:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 

@@ -96,7 +96,7 @@ class TestDoubtfulCounts:
     @pytest.mark.parametrize(
         ("text", "message"),
         [
-            ("2 #####\n4 #@$.#\n6 #####", "line 1: 2 may be a line number and not a run length"),
+            ("2 #####\n4 #@$.#\n6 #####", "line 1: 2 may be a line number instead of a run length"),
             ("3 ###\n4 #@#\n5 #$#\n6 #.#\n7 ###", "line 1: 3 may be a line number"),
             ("#####\n#@1$.#\n#####", "line 2: 1 may be a line number"),
             ("#####\n#@2-$.#\n8#", "line 2: 2 may be a line number"),
@@ -104,7 +104,7 @@ class TestDoubtfulCounts:
         ],
     )
     def test_are_refused_with_what_to_do(self, text: str, message: str) -> None:
-        with pytest.raises(LevelError, match=f"^{message}.*: take line numbers away, or write all"):
+        with pytest.raises(LevelError, match=f"^{message}.*: remove line numbers, or write all"):
             read_levels(text)
 
     @pytest.mark.parametrize("row_end", ["|", "\n"])

@@ -1,12 +1,12 @@
-// The board: what never changes while a level is played.
+// The board: what never changes during play.
 //
 // Floor squares are numbered in reading order; only squares that the player could reach if there
 // were no boxes count. Boxes that can never move (blocked by walls and each other alone) and stand
 // on targets are walls here, and so are decorative boxes outside the floor: they are "walled
 // boxes", and their targets no longer count.
 //
-// A board never changes once it is built. The caller that built it owns it and keeps it alive;
-// everything else refers to it.
+// A board is immutable. The caller that built it owns it and keeps it alive; everything else refers
+// to it.
 #pragma once
 
 #include <array>
@@ -26,12 +26,11 @@ class Board {
   static constexpr int max_side = 128;
   static constexpr int max_boxes = 1000;
 
-  // Some boxes of a level may be taken off it, to see what is true of the others alone: then there
-  // are spare targets. Only what says so works on such a board: boards, moves and detectors.
+  // Some boxes of a level may be removed, to examine the others alone: then there are spare
+  // targets. Only boards, moves and detectors support this; searches do not.
   enum class SpareTargets : bool { refused, allowed };
 
-  // Rows use the characters "# .$*@+". Throws std::invalid_argument when they do not
-  // draw a level.
+  // Rows use the characters "# .$*@+". Throws std::invalid_argument if they are not a valid level.
   explicit Board(const std::vector<std::string>& rows,
                  SpareTargets spare_targets = SpareTargets::refused);
 
@@ -52,7 +51,7 @@ class Board {
   std::span<const Square> starts() const { return starts_; }
   Square player() const { return player_; }
 
-  // What a motion brings the boxes to: pushes to the targets, pulls to the start squares.
+  // The goals of a motion: the targets for pushes, the start squares for pulls.
   std::span<const Square> goals(Motion m) const { return m == Motion::push ? targets_ : starts_; }
   bool is_goal(Motion m, Square s) const { return m == Motion::push ? is_target(s) : is_start(s); }
 

@@ -1,8 +1,8 @@
-// A lifted box: how the free squares hang together when one box of a position is taken off.
+// A lifted box: how the free squares are connected when one box of a position is removed.
 //
-// `Sides` knows the squares between the boxes as they stand. A lifted box frees one square more and
-// so joins what lies around it. From these two facts follows, for the box put down on ANY square,
-// which of the four neighbours are connected there: no new pass over the board for each box.
+// `Sides` has the connectivity with all boxes in place. Lifting a box frees one more square and so
+// joins the parts around it. From both follows, for the box put down on ANY square, which of its
+// four neighbours are connected: no new pass over the board is needed for each box.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// From macro pushes to the letters that a player types: lurd for a step, LURD for a push.
+// Conversion of macro pushes to LURD letters: lower case for a step, upper case for a push.
 #pragma once
 
 #include <span>
@@ -19,8 +19,8 @@ std::string to_lurd(const Board& board, std::span<const Move> moves);
 // Throws std::invalid_argument when one cannot be made.
 std::string to_lurd(const Board& board, std::span<const Push> pushes);
 
-// The pushes of a solution. Upper and lower case say the same: whether a step pushes is the
-// board's to say. Throws std::invalid_argument when it cannot be played.
+// The pushes of a solution. Upper and lower case mean the same: the board decides whether a step
+// pushes. Throws std::invalid_argument if it cannot be played.
 std::vector<Push> read_pushes(const Board& board, std::string_view lurd);
 
 }  // namespace rearview

@@ -1,6 +1,6 @@
 // Macro moves: one box goes to any square that it can be pushed (pulled) to while all other boxes
-// stand still. The region in which the player ends is part of the move; a box may also come back
-// to its own square with the player in another region.
+// stay where they are. The region in which the player ends is part of the move; a box may also come
+// back to its own square with the player in another region.
 //
 // The generator walks the graph of (box square, side of the player) for each box. One `Sides` pass
 // over the position serves all its boxes: it knows the player's region, the number of regions and
@@ -31,12 +31,12 @@ struct Push {
   Direction direction = up;
 };
 
-// A move and what is known for free about the state that it leads to.
+// A move, and what move generation knows about the resulting state.
 struct Child {
   Move move;
   std::uint16_t regions = 0;  // the number of player regions
   Direction direction = up;   // of a last single push or pull of the move
-  bool cuts = false;          // the box at its destination parts the squares around it
+  bool cuts = false;          // the box at its destination separates the squares around it
   std::uint64_t key = 0;
 };
 

@@ -1,9 +1,9 @@
-// A position: where the boxes and the player are, ready to be moved on.
+// A position: where the boxes and the player are.
 //
-// `State` is a position at rest: sorted boxes and the player's region, named by its smallest
-// square. `Position` is the working form: an occupancy table, a list of boxes and an incremental
+// `State` is the immutable form: sorted boxes and the player's region, identified by its smallest
+// square. `Position` is the mutable form: an occupancy table, a list of boxes and an incremental
 // hash, changed in place by `move_box` and undone by moving back. The wall counts as occupied.
-// Sizes come from the board at run time, so a small level is small and a large one just works.
+// Sizes come from the board at run time, so that small levels take little memory.
 #pragma once
 
 #include <compare>
@@ -55,8 +55,7 @@ class Position {
     boxes_key_ ^= board_->box_key(from) ^ board_->box_key(to);
   }
 
-  // Says that a square is occupied, or free, and nothing else: no box comes or goes, neither in the
-  // list nor in the hash.
+  // Marks a square as occupied or free, without adding or removing a box in the list or the hash.
   void block(Square s) { occupied_.add(s); }
   void unblock(Square s) { occupied_.remove(s); }
 

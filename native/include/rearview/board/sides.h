@@ -1,4 +1,4 @@
-// Sides: what a box on a square would cut apart.
+// Sides: which squares a box on a square would separate.
 //
 // One depth-first pass over the free squares finds their connected parts and the biconnected
 // components of each. It answers, for a box put on ANY free square q, in constant time: which
@@ -32,13 +32,13 @@ class Sides {
   Square part(Square s) const {
     return visits_[s].entered > start_ ? visits_[s].root : board_->wall();
   }
-  // How many parts its own part falls into when a box stands on q.
+  // How many parts its own part splits into if a box is on q.
   int count(Square q) const { return visits_[q].cut_children + (is_root(q) ? 0 : 1); }
 
-  // Whether it falls into more than one.
+  // Whether it splits into more than one.
   bool is_cut(Square q) const { return count(q) > 1; }
 
-  // False: a box on q parts nothing, and the smallest square of its part is another.
+  // False: a box on q separates nothing, and the smallest square of its part is another.
   bool may_cut(Square q) const { return visits_[q].cut_children != 0 || is_root(q); }
 
   // The side of a box on q that its free neighbour in direction d is on.
@@ -55,8 +55,8 @@ class Sides {
   Side rest() const { return board_->wall(); }
 
  private:
-  // What the depth-first pass knows of a square. Entry times grow from scan to scan, so that a new
-  // scan need not clear the old one: a square with entered <= start_ is new to this scan.
+  // The depth-first data of a square. Entry times grow from scan to scan, so that a new scan need
+  // not clear the old one: a square with entered <= start_ is new to this scan.
   struct Visit {
     std::uint32_t entered = 0;
     std::uint32_t low = 0;

@@ -1,8 +1,8 @@
-// Squares and directions: the vocabulary of everything that stands on a board.
+// Squares and directions: the basic types of a board.
 //
 // A square is the number of a floor square, in reading order. The number just past the last square
 // is "the wall": every neighbour outside the floor is that one number, and tables indexed by square
-// have one entry more for it, so that hot loops never ask whether a neighbour exists.
+// have one more entry for it, so that hot loops never check whether a neighbour exists.
 #pragma once
 
 #include <array>

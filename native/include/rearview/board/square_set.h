@@ -1,8 +1,8 @@
 // A set of squares: one byte for each square of a board, and one for the wall.
 //
-// `SquareSet` owns the bytes. `SquareMask` looks at a set, as a string_view looks at a string: it
-// is one pointer and passed by value, so that hot loops keep it in a register. It is valid for as
-// long as the set is there, and sees what is added and removed meanwhile.
+// `SquareSet` owns the bytes. `SquareMask` is a view of a set, like a string_view: one pointer,
+// passed by value, so that hot loops keep it in a register. It is valid as long as the set exists,
+// and sees later changes of the set.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +35,7 @@ class SquareSet {
   void clear() { std::ranges::fill(marks_, 0); }
 
   SquareMask mask() const& { return SquareMask(marks_.data()); }
-  SquareMask mask() && = delete;  // nothing would be left to look at
+  SquareMask mask() && = delete;  // the set would be gone
 
  private:
   std::vector<std::uint8_t> marks_;

@@ -1,4 +1,4 @@
-// Shortest walks of the player from one square, boxes standing still.
+// Shortest walks of the player from one square, while the boxes stay where they are.
 #pragma once
 
 #include <string>
@@ -14,11 +14,11 @@ class Walks {
 
   // All squares that can be reached.
   void measure(const Position& position, Square from);
-  // The free squares next to a box, and no more than is needed for them: on a large open board they
-  // are a few steps away, and all others are many thousands.
+  // Only the free squares next to a box: on a large open board they are a few steps away, while
+  // there are many thousands of others.
   void measure_around(const Position& position, Square from, Square box);
 
-  // One square, and no more than is needed for it.
+  // Only as far as needed to reach one square.
   void measure_to(const Position& position, Square from, Square to);
 
   bool reaches(Square s) const { return steps_[s] != unreached; }

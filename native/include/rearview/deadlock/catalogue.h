@@ -1,5 +1,4 @@
-// The catalogue: every detector, listed once. Whatever lists, checks, makes or documents detectors
-// reads it here.
+// The catalogue: the one list of all detectors, used to create, check and document them.
 #pragma once
 
 #include <memory>

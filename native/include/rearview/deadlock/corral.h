@@ -1,17 +1,17 @@
 // Corral search. Promise: the state is dead.
 //
-// A corral is a region that the player cannot enter; the boxes around it are its fence. Take all
-// other boxes off the board and search: can the fence ever be opened (the player can go everywhere
-// in the corral) or packed (all its boxes are on targets)? A box that can leave the neighbourhood
-// of the corral is taken off as well, at once, and stays off. If the search ends without a way out,
-// the fence alone is a deadlock, whatever the other boxes do: a solution of the whole level, seen
-// on the fence boxes only, would be a way out.
+// A corral is a region that the player cannot enter; the boxes around it are its fence. Remove all
+// other boxes and search: can the fence ever be opened (the player can go everywhere in the corral)
+// or packed (all its boxes are on targets)? A box that can leave the neighbourhood of the corral is
+// removed as well. If the search ends without a way out, the fence alone is a deadlock, whatever
+// the other boxes do: a solution of the whole level, restricted to the fence boxes, would be a way
+// out.
 //
-// What is remembered is a set of boxes and the player's region with nothing else on the board, so
-// it holds in every state that contains them. Every state of a search that ended without a way out
-// is dead, not only the first. A search gives up after a few states; a fence that is asked about
-// again and again is searched again with as many states as it was asked about, so that effort goes
-// where the main search spends its own.
+// The cache stores sets of boxes and the player's region with no other boxes, so an entry is valid
+// in every state that contains them. Every state of a search without a way out is dead, not only
+// the first. A search gives up after a few states. If the same fence is queried again and again, it
+// is searched again with as many states as there were queries, so that the effort follows the main
+// search.
 #pragma once
 
 #include <cstdint>

@@ -1,17 +1,17 @@
-// What every detector promises, and how it is called.
+// The interface of detectors, and what each kind guarantees.
 //
-// There are two promises. A `DeadlockDetector` says that a state is dead: no solution passes
+// There are two kinds. A `DeadlockDetector` proves that a state is dead: no solution passes
 // through it. It may miss a dead state; it never calls a live one dead. For pushes a solution ends
 // with all boxes on targets; for pulls it ends at the start of the level, so a state is dead for
-// pulls when no pushes lead from the start to it. A `MovePruner` says that moves may be skipped:
-// if the state has a solution, one of the moves that it keeps leads on to one.
+// pulls if no pushes lead from the start to it. A `MovePruner` proves that moves can be skipped:
+// if the state has a solution, one of the moves that it keeps leads to one.
 //
 // A detector describes itself in `about`; the catalogue lists them all. One that serves both
 // motions is constructed from a board, a motion and the frozen boards, one for pushes alone without
 // a motion.
 //
-// Detectors own their scratch memory and what they have learned, so one instance serves one
-// search, not two threads. They may change the position while they think, and restore it.
+// Detectors own their scratch memory and caches, so one instance serves one search, not two
+// threads. They may change the position during a call, and restore it.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@
 
 namespace rearview {
 
-// Cheap detectors look at every child that is generated, costly ones at those that are chosen.
+// Cheap detectors check every generated child, costly ones only the chosen states.
 enum class Cost : std::uint8_t { cheap, costly };
 
 struct DetectorAbout {
@@ -37,9 +37,9 @@ class DeadlockDetector {
  public:
   virtual ~DeadlockDetector() = default;
 
-  // `moved` is the square of the box that moved last, where the state before that move is known
-  // not to be dead: the detector may then look only at what the move can have changed. The
-  // position's player may be on any square of its region.
+  // `moved` is the square of the box that moved last, if the state before that move is known not
+  // to be dead: the detector may then check only what the move can have changed. The position's
+  // player may be on any square of its region.
   virtual bool is_dead(Position& position, std::optional<Square> moved) = 0;
 
   // Squares that no box may ever enter: moves onto them are not even generated.

@@ -1,8 +1,8 @@
-// Exhaustion: whether the boxes of a position can all be brought to targets, by trying everything.
+// Exhaustion: an exhaustive search whether all boxes of a position can reach targets.
 //
-// Meant for a few boxes of a level, the others taken off it: there may be spare targets, and the
-// answer comes within a small number of states or not at all. Lost and frozen boxes end a line; of
-// the states that wait, the one with the fewest boxes off the targets is next.
+// Meant for some boxes of a level with the others removed: there may be spare targets, and the
+// search is limited to a small number of states. Lost and frozen boxes are pruned; the open state
+// with the fewest boxes off the targets is next.
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,9 @@
 // Freeze. Promise: the state is dead.
 //
-// A set of boxes is frozen when each of them is blocked by walls and by boxes of the same set: none
+// A set of boxes is frozen if each of them is blocked by walls and by boxes of the same set: none
 // can be the first to move. A frozen box that is not on a goal is a deadlock; a frozen box on a
 // goal is a wall for all others. The frozen boxes are the largest such set: assume that all are
-// frozen, then free whatever can move, until nothing changes.
+// frozen, then remove boxes that can move, until nothing changes.
 //
 // To push a box along an axis, both its neighbours on that axis must be free, and a push onto a
 // dead square leads nowhere. To pull a box in a direction, the next two squares must be free.

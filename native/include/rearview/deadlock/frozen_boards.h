@@ -1,7 +1,7 @@
-// The board as it is once some boxes are frozen: they are walls for every other box.
+// The board with some boxes frozen: they are walls for every other box.
 //
-// Tables of `LoneBox` are made for each set of frozen boxes when it first appears and kept,
-// because a search meets the same few sets again and again. Owned by the search that uses them.
+// Tables of `LoneBox` are cached for each set of frozen boxes, because a search meets the same few
+// sets again and again. Owned by the search that uses them.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ class FrozenBoards {
   const LoneBox& empty() const { return *empty_; }
 
  private:
-  // Past this many kept sets all are dropped: a bound on memory, met only by huge searches.
+  // Beyond this many sets the cache is cleared: a memory bound that only huge searches reach.
   static constexpr std::size_t max_kept_bytes = 64U << 20;
 
   const Board* board_;

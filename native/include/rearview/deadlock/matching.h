@@ -1,10 +1,10 @@
-// Zones and matching: what goals the boxes can still fill. Promise: the state is dead.
+// Zones and matching: which goals the boxes can still fill. Promise: the state is dead.
 //
-// Frozen boxes are walls, and the player's side of every other box is respected; then each box has
-// a set of goals that it could reach if it were alone. `Zones` finds a goal that no box can reach:
-// together the boxes reach fewer goals than there are boxes. `Matching` finds that the boxes cannot
-// all be given goals of their own (no perfect matching), which covers zones but costs more. Both
-// hold for a few boxes of a level, too, the others taken off it: then there are spare goals.
+// With frozen boxes as walls, and the player's side taken into account, each box has a set of goals
+// that it could reach if it were alone. `Zones` finds a goal that no box can reach: together the
+// boxes reach fewer goals than there are boxes. `Matching` finds that there is no perfect matching
+// of boxes to goals, which covers zones but costs more. Both also work for some boxes of a level
+// with the others removed: then there are spare goals.
 #pragma once
 
 #include <cstdint>

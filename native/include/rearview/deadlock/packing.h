@@ -1,17 +1,18 @@
 // Packing. Promise: the state is dead.
 //
-// Look back from the goal. Boxes that are frozen on their targets now are walls from now on; on all
-// other targets there is a box in the end. Take those boxes away that the player can pull onto a
-// square to which some box of the state can come, one after the other, and count every box that can
-// be pulled at all as gone: then the player gets at least as far as in any real game. A box that is
-// never pulled this way was there before the rest was packed, so it must be there now; and where
-// the player never gets to, the player cannot be now. So an order of packing that leaves a target
-// to be filled from where no box comes any more is seen before the search has tried it all.
+// Works backward from the goal, a relaxed pull game. Boxes that are frozen on their targets now
+// stay walls; every other target has a box in the end. Remove boxes, one after the other, that the
+// player can pull onto a square that some box of the state can reach. A removed box is gone, so the
+// player gets at least as far as in any real game. A box that is never removed was there before the
+// rest was packed, so it must be there now; and squares that the player never reaches cannot hold
+// the player now. This finds packing orders that leave a target which no box can reach any more,
+// long before a search would.
 //
-// All targets are filled in the end, so it says nothing when there are fewer boxes than targets.
+// It assumes that all targets are filled in the end, so it finds nothing if there are fewer boxes
+// than targets.
 //
-// It depends on the frozen boxes and on the squares to which boxes can come, and these are the same
-// in many states, so it is worked out once for each of them and kept.
+// The result depends on the frozen boxes and on the squares that boxes can reach. Many states share
+// these, so results are cached.
 #pragma once
 
 #include <cstdint>
@@ -52,7 +53,7 @@ class Packing : public DeadlockDetector {
   bool can_be_pulled(Square box, const EndRegion& region) const;
   void walk_on(Square from, SquareSet& walkable);
 
-  // Past this many kept bytes all are dropped: a bound on memory, met only by huge searches.
+  // Beyond this many bytes the cache is cleared: a memory bound that only huge searches reach.
   static constexpr std::size_t max_kept_bytes = 32U << 20;
 
   const Board* board_;

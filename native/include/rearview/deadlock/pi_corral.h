@@ -4,8 +4,8 @@
 // first push of any fence box can only go into the corral (all others are impossible for as long as
 // the fence stands), and the player can make every one of those pushes now. If the corral must be
 // opened at all (a fence box is off its target, or a target inside is empty), then pushes of other
-// boxes can wait: they never interfere with the corral, and a solution that makes them first can be
-// reordered. So only the moves of the fence boxes are kept.
+// boxes can be postponed: they never interfere with the corral, and a solution that makes them
+// first can be reordered. So only the moves of the fence boxes are kept.
 #pragma once
 
 #include <cstdint>

@@ -1,10 +1,10 @@
 // Tunnels. Promise: moves may be skipped.
 //
-// In a tunnel one square wide, a box with the player behind it can as well go one square further,
-// if that is still in the tunnel: it blocks the same way, and whatever can be done to it on the one
-// square can be done on the next. So a move that stops there is skipped in favour of the one that
-// goes on. Targets and start squares are neither skipped nor preferred: stopping there has a
-// meaning.
+// In a tunnel one square wide, a box with the player behind it can just as well go one square
+// further, if that is still in the tunnel: it blocks the same path, and every push that is possible
+// on the first square is possible on the next. So a move that stops there is skipped in favour of
+// the longer one. Targets and start squares are neither skipped nor preferred: stopping there
+// matters.
 #pragma once
 
 #include <cstdint>

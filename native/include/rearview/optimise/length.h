@@ -1,5 +1,5 @@
-// How long a solution is: moves (steps of the player, pushes among them) and pushes. The objective
-// says which of the two counts first; the other decides between equals.
+// The length of a solution: moves (steps of the player, including pushes) and pushes. The objective
+// says which of the two is minimised first; the other one breaks ties.
 #pragma once
 
 #include <compare>

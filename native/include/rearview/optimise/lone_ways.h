@@ -1,5 +1,5 @@
-// How many pushes (pulls) a lone box needs from each slot to a square, measured once for each
-// square: all searches between states of one board ask for the same ones again and again.
+// How many pushes (pulls) a lone box needs from each slot to a square, cached for each square: all
+// searches on one board need the same ones again and again.
 #pragma once
 
 #include <vector>

@@ -1,7 +1,7 @@
 // A method of the optimiser: one way to make a trail shorter.
 //
-// A method never makes a trail longer, and leaves it playable between any two of its steps, so that
-// a clock or somebody who says stop can end it at any time. What it may spend is in `Effort`.
+// A method never makes a trail longer, and keeps it valid between any two of its steps, so that it
+// can be stopped at any time. Its budget is in `Effort`.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@
 
 namespace rearview {
 
-// What all methods together have spent, and may spend. A node is a state that was expanded, or a
-// change that was tried.
+// The budget of all methods together. A node is a state that was expanded, or a change that was
+// tried.
 class Effort {
  public:
   Effort(Watch& watch, std::uint64_t max_nodes) : watch_(&watch), max_nodes_(max_nodes) {}
@@ -25,7 +25,7 @@ class Effort {
   StopReason reason() const { return reason_; }
   bool is_over() const { return reason_ != StopReason::none; }
 
-  // False, for good, when there is nothing left to spend.
+  // False, from then on, when the budget is spent.
   bool spend(std::uint64_t nodes);
   // What a search said that ended early: whether everything has to end.
   void note(StopReason reason) {

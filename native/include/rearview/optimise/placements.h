@@ -1,7 +1,7 @@
-// Placements: where all boxes stand, each with a number, whoever the player is with.
+// Placements: numbered sets of box squares, without the player.
 //
-// They are compared box by box, never by their hash alone: nothing here is probable. Boxes are one
-// bit a square, one placement after the other; an open hash table finds their numbers.
+// They are compared box by box, never by their hash alone, so that everything is exact. Boxes are
+// one bit per square, one placement after the other; an open hash table finds their numbers.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
-// A lower bound on the pushes that bring all boxes to given goals: each box is given a goal of its
-// own, and pushed there as if it were alone on the board, the player's side respected.
+// A lower bound on the pushes that bring all boxes to given goals: each box is assigned its own
+// goal, and pushed there as if it were alone on the board, with the player's side taken into
+// account.
 //
 // The bound is consistent: a push lowers it by one at most. The box that is pushed goes from slot
 // to slot of its lone walk, and all other boxes keep their slots, as the player walked around them.

@@ -1,6 +1,5 @@
-// The two agents: where each begins, how it moves, what it is rewarded for, and how it values a
-// state. The planner serves both (the paper's symmetry): pull all boxes off the targets, or push
-// them all home.
+// The two agents: their start states, motion, reward and value function. The planner serves both
+// (the paper's symmetry): pull all boxes off the targets, or push them all home.
 #pragma once
 
 #include <optional>
@@ -17,9 +16,9 @@ class Agent {
   virtual ~Agent() = default;
 
   virtual Motion motion() const = 0;
-  // Where the agent begins: at its end of the level, unless a start is set.
+  // The start states: at the agent's end of the level, unless a start is set.
   std::vector<State> roots() const { return start_ ? std::vector{*start_} : own_roots(); }
-  // Begins elsewhere, for practice or to be looked at.
+  // Sets another start, for training or inspection.
   void set_start(const State& start) { start_ = start; }
   // Whether a state earns the reward.
   virtual bool is_done(const StateCounts& counts) const = 0;

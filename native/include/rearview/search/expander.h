@@ -1,8 +1,7 @@
-// Expansion: all children of a state, cheaply checked, hashed, and counted for their features.
+// Expansion: all children of a state, checked by cheap detectors, hashed, and with their features.
 //
-// Cheap detectors look at every child here. The costly ones wait for `is_dead`, which a search
-// calls when it chooses a state: most children are never chosen (docs/deadlocks.md has their
-// times).
+// Cheap detectors check every child here. Costly ones run in `is_dead`, which a search calls when
+// it chooses a state: most children are never chosen (docs/deadlocks.md has the times).
 #pragma once
 
 #include <memory>
@@ -28,9 +27,8 @@ class Expander {
   // `detectors` are names of the catalogue; those that the motion does not have are left out.
   Expander(const Board& board, Motion motion, const std::vector<std::string>& detectors);
 
-  // Hands the children of each box to `take`, box by box. Now and then it asks `is_over`, and goes
-  // no further when that says so: on a huge board one expansion can take longer than a limit
-  // allows.
+  // Passes the children to `take`, box by box. Calls `is_over` from time to time, and stops if it
+  // returns true: on a huge board one expansion can take longer than a limit allows.
   template <typename Take, typename IsOver>
   void expand(Position& position, const Hint& hint, Take&& take, IsOver&& is_over);
   // The costly detectors; on a position that did not come from `expand`, the cheap ones as well.

@@ -1,5 +1,5 @@
-// The epsilon-greedy planner of the paper: descend to the best child, now and then to another,
-// expand the leaf, back its value up.
+// The epsilon-greedy planner of the paper: descend to the best child, sometimes to another one,
+// expand the leaf, back up its value.
 //
 // Epsilon is scale / (boxes + 1) and made deterministic: with the scale 1, every (boxes + 1)-th
 // visit of a node takes its next live child in turn, all others the best one. Of several roots the
@@ -17,7 +17,7 @@
 
 namespace rearview {
 
-// What one step has seen: enough to learn from.
+// The outcome of one step, with what training needs.
 struct Seen {
   enum class What : std::uint8_t {
     dead,       // no solution passes through the leaf
@@ -44,7 +44,7 @@ struct PlannerOptions {
 
 class Planner {
  public:
-  // Asked within long expansions: true cuts them short. The search must end then.
+  // Called within long expansions: true ends them early. The search must end then.
   using IsOver = std::function<bool()>;
 
   // The agent must outlive the planner.

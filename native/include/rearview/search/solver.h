@@ -1,11 +1,10 @@
-// Inference (the paper, "Inference"): look back from the goal, take the trajectory as a hint, go
-// forward.
+// Inference (the paper, "Inference"): search backward from the goal, use the trajectory as a hint,
+// search forward.
 //
-// Beyond the paper, each switchable: the meeting of the searches (a forward state that the backward
-// tree holds solves the level, and the other way round), alternation (when a forward pass fails,
-// the path to its best state becomes a hint for a new backward pass, and so on until a limit ends
-// it), persistence (where trees are narrow, every second round goes on with those of the
-// first) and cells (see there).
+// Beyond the paper, each with a switch: the meeting of the searches (a state in both trees solves
+// the level), alternation (when a forward pass fails, the path to its best state becomes a hint for
+// a new backward pass, and so on until a limit), persistence (if trees are narrow, every second
+// round continues those of the first) and cells (see cells.h).
 #pragma once
 
 #include <cstdint>
@@ -31,7 +30,7 @@ struct SolverOptions {
   bool use_alternation = true;
   bool use_cells = true;
   bool use_persistence = true;
-  // What all passes together may expand. Without alternation each agent has one pass of them.
+  // Expansions of all passes together. Without alternation each agent has one pass.
   static constexpr std::uint64_t unlimited = unlimited_nodes;
   std::uint64_t max_backward_nodes = unlimited;
   std::uint64_t max_forward_nodes = unlimited;
@@ -43,9 +42,9 @@ struct SolverOptions {
   std::uint64_t backward_nodes = 2'000;
   std::uint64_t forward_nodes = 5'000;
   double growth = 1.5;
-  // Persistence is for levels whose first forward tree has fewer states for each expansion than
-  // this: their trees can be searched far. A round that begins anew has this share of the nodes
-  // then. docs/search-trials.md has what chose both.
+  // Persistence is for levels whose first forward tree has fewer states per expansion than this:
+  // their trees can be searched far. Rounds with new trees then get this share of the nodes.
+  // docs/search-trials.md has the measurements that chose both.
   double max_narrow = 10;
   double share_of_new_trees = 1.0 / 3;
   std::uint64_t seed = 0;  // which child has its turn first; 0: the first
@@ -53,8 +52,8 @@ struct SolverOptions {
   Ties forward_ties = Ties::nearest;
   double backward_epsilon_scale = 1;
   double forward_epsilon_scale = 1;
-  // The first look back spends all its nodes, with or without the reward, and leads to the state
-  // that the agent thinks most of. Else it ends as soon as the targets are clear.
+  // The first backward pass spends all its nodes, with or without the reward, and leads to the
+  // state with the highest value. Otherwise it ends as soon as the targets are empty.
   bool use_whole_look_back = false;
   double cut = default_cut;
   double overlap_weight = 1.0;  // of the forward hint in a backward pass of the alternation
@@ -83,7 +82,7 @@ struct SearchResult {
   Outcome outcome = Outcome::unsolved;
   StopReason reason = StopReason::none;
   std::vector<Move> moves;  // pushes from the start; empty unless solved
-  // Expansions, the states that all trees held, and the leaves that were dead instead of expanded.
+  // Expansions, states in all trees, and leaves that were found dead instead of expanded.
   std::uint64_t backward_nodes = 0;
   std::uint64_t forward_nodes = 0;
   std::uint64_t backward_states = 0;

@@ -1,7 +1,7 @@
-// Ties: which of the children of equal value is the best one, which the paper leaves open.
+// Ties: which of the children with equal value counts as the best. The paper does not say.
 //
-// It matters. Few features tell the targets of a goal room apart, so a box that can reach several
-// of them has several best moves, and the first decides which target is filled first.
+// It matters: few features distinguish the targets of a goal room, so a box that can reach several
+// of them has several best moves, and the rule decides which target is filled first.
 #pragma once
 
 #include <cstdint>

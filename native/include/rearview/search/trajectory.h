@@ -1,4 +1,4 @@
-// Trajectories: what one search leaves to the other.
+// Trajectories: the path of one search that guides the other.
 #pragma once
 
 #include <vector>
@@ -17,8 +17,8 @@ NodeId best_node(const SearchTree& tree);
 // node only if its tree was searched to the end.
 NodeId end_of_look_back(const SearchTree& tree, NodeId cleared, bool is_whole);
 
-// The path to `end`, cut back to its earliest node whose raw value is within `cut` of the last
-// one's: what comes after that gains next to nothing and only ties the hint down.
+// The path to `end`, cut at its earliest node whose raw value is within `cut` of the last one's:
+// the rest gains almost nothing and only makes the hint too specific.
 std::vector<State> trajectory_to(const SearchTree& tree, NodeId end, double cut);
 
 }  // namespace rearview

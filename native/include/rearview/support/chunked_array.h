@@ -1,4 +1,4 @@
-// An array that grows without ever moving what it holds, so that growing costs no second copy.
+// An array that grows without moving its elements, so that growing needs no second copy.
 #pragma once
 
 #include <cstddef>

@@ -1,10 +1,9 @@
 // A hash table by 64-bit keys that are already well mixed: open addressing with linear probing, no
 // allocation for each key.
 //
-// Keys and values are in parallel arrays; a slot is empty when its key is 0, so that looking for
-// what is not there reads one array only. The key 0 is stored as 1. That makes two
-// keys one, not worse than two states whose keys happen to be equal. `KeySet` is the table
-// without values.
+// Keys and values are in parallel arrays. A slot is empty if its key is 0, so that a lookup of a
+// missing key reads one array only. The key 0 is stored as 1: these two keys collide, which is no
+// worse than two states whose keys happen to be equal. `KeySet` is the table without values.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +14,7 @@
 
 namespace rearview {
 
-// What a table keeps beside its keys: a value for each slot, or nothing.
+// The values of a table, one per slot, or none.
 template <typename Value>
 class Column {
  public:
@@ -45,15 +44,15 @@ class KeyTable {
   std::size_t size() const { return count_; }
   bool contains(std::uint64_t key) const { return keys_[slot_of(key)] != empty; }
 
-  // Says that the key will be asked for soon: tables are larger than any cache.
+  // Prefetches a key that will be looked up soon: tables are larger than any cache.
   void prefetch(std::uint64_t key) const { __builtin_prefetch(&keys_[key & mask_]); }
 
   std::size_t bytes() const { return keys_.size() * slot_bytes; }
-  // What growing once would take while the old and the new table are both there.
+  // The memory that growing once would take while both tables exist.
   std::size_t bytes_to_grow() const { return is_full(count_ + count_ / 8) ? 2 * bytes() : 0; }
 
   void clear() {
-    // A table that was large once would stay slow to clear.
+    // A table that was once large would stay slow to clear.
     if (keys_.size() > 8 * first_size_ && count_ * 8 < keys_.size())
       resize(first_size_);
     else
@@ -67,7 +66,7 @@ class KeyTable {
 
   static constexpr std::uint64_t empty = 0;
 
-  // The slot of a key, entered if it is new, and whether it is.
+  // The slot of a key, inserted if it is new, and whether it is new.
   std::pair<std::size_t, bool> enter(std::uint64_t key) {
     if (is_full(count_ + 1)) grow();
     const std::size_t slot = slot_of(key);
@@ -124,7 +123,7 @@ class KeySet : public KeyTable<void> {
  public:
   KeySet() : KeyTable(128) {}
 
-  // Enters the key; false when it is already there.
+  // Inserts the key; false if it is already there.
   bool insert(std::uint64_t key) { return enter(key).second; }
 
   void insert_all(const KeySet& other) {

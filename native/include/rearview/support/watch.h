@@ -1,6 +1,6 @@
-// When a search must end: a clock, a memory bound, somebody who says stop.
+// When a search must end: at a time limit, at a memory limit, or on request.
 //
-// All three can only cut a search short: nothing else may depend on them, so that a search with a
+// All three can only end a search early. Nothing else may depend on them, so that a search with a
 // node limit is the same on every machine.
 #pragma once
 
@@ -49,7 +49,7 @@ class Watch {
   double max_seconds_;
   std::size_t max_bytes_;
   std::function<bool()> tick_;
-  bool is_cancelled_ = false;  // for good, whoever asks next
+  bool is_cancelled_ = false;  // never reset
   double seconds_between_ticks_ = usual_seconds_between_ticks;
   double next_tick_ = usual_seconds_between_ticks;
 };

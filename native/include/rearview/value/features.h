@@ -1,8 +1,8 @@
 // The features of a state (the paper, "Value Function Representation"), all in [0, 1].
 //
-// Each feature has a function of its own that says what it is, in counts that a search can keep up
-// to date: boxes on targets, the sum of push distances, the number of player regions, and what the
-// hint says. `n` is the number of boxes.
+// Each feature is defined by a function of counts that a search can update incrementally: boxes on
+// targets, the sum of push distances, the number of player regions, and the hint's counts. `n` is
+// the number of boxes.
 #pragma once
 
 #include <algorithm>
@@ -30,12 +30,12 @@ inline constexpr std::size_t feature_count = 8;
 inline constexpr std::array<std::string_view, feature_count> feature_names{
     "targets", "distance", "gamma1", "gamma2", "connectivity", "overlap", "perm", "bias"};
 
-// What comes from a trajectory of the other agent; 0 where there is no hint.
+// Counts from a trajectory of the other agent; 0 without a hint.
 constexpr bool is_hint(Feature f) { return f == Feature::overlap || f == Feature::perm; }
 
 using FeatureVector = std::array<double, feature_count>;
 
-// What a state is, as far as the features are concerned.
+// The counts of a state that the features depend on.
 struct StateCounts {
   int on_targets = 0;
   int distance = 0;  // sum over boxes of push distance to the nearest target, alone on the board
@@ -44,7 +44,7 @@ struct StateCounts {
   int perm = 0;
 };
 
-// What a level is, as far as the features are concerned.
+// The numbers of a level that the features depend on.
 class FeatureScale {
  public:
   // Of the paper. There is one gamma: what discounts the reward is also in two of the features.
@@ -55,7 +55,7 @@ class FeatureScale {
   double targets(int on_targets) const { return on_targets / boxes_; }
   double distance(int sum) const { return sum / (boxes_ * largest_distance_); }
   double gamma1() const { return power_of_gamma_.back(); }
-  // A guess of the discounted reward: one move for each box that is still to be brought.
+  // An estimate of the discounted reward: one move for each box that is not home yet.
   double gamma2(Motion motion, int on_targets) const {
     const int done = motion == Motion::push ? on_targets : box_count() - on_targets;
     return power_of_gamma_[static_cast<std::size_t>(box_count() - done)];

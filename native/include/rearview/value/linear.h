@@ -14,17 +14,17 @@ inline double linear_value(const Weights& weights, const FeatureVector& features
   return sum;
 }
 
-// What a step promises: its reward and the discounted value of the state it leads to.
+// The TD(0) target: the reward of a step plus the discounted value of the next state.
 constexpr double td_target(double reward, double discount, double next_value) {
   return reward + discount * next_value;
 }
 
-// How far the value of a state is from what the step out of it promises.
+// The TD error: the target minus the value of the state.
 constexpr double td_error(double reward, double discount, double next_value, double value) {
   return td_target(reward, discount, next_value) - value;
 }
 
-// One step of gradient-like learning: the value of the features moves towards the target.
+// One update of the weights, which moves the value of the features towards the target.
 inline void td_update(Weights& weights, const FeatureVector& features, double rate, double error) {
   for (std::size_t i = 0; i < feature_count; ++i) weights[i] += rate * error * features[i];
 }
