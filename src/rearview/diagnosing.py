@@ -134,7 +134,7 @@ def _undo_point(history: History, memory: Memory, clock: Clock) -> int | None:
     Everything after a dead position is dead. So the first position that a detector calls dead is an
     upper bound; then a short search tests the one before and, if that is dead too, bisects.
     """
-    dead = _first_seen_dead(history, memory, clock)
+    dead = _first_found_dead(history, memory, clock)
     alive = -1
     middle = dead - 1
     while alive < middle < dead and clock.is_in_time():
@@ -147,7 +147,7 @@ def _undo_point(history: History, memory: Memory, clock: Clock) -> int | None:
     return history.move_counts[dead] - 1 if dead > 0 else None
 
 
-def _first_seen_dead(history: History, memory: Memory, clock: Clock) -> int:
+def _first_found_dead(history: History, memory: Memory, clock: Clock) -> int:
     """The pushes to the first state that a detector calls dead; at the latest the last one."""
     asked: list[Callable[..., bool]] = [
         Detector(memory.board, name, Motion.push).is_dead for name in detectors()

@@ -80,7 +80,7 @@ def explain(level: Level, result: Result, model: Model | None = None) -> Explana
     moves = split(level, result.lurd) if result else ()
     states = _states(level, moves) if result else []
     trajectory = result.trajectory
-    if not trajectory and _was_found_looking_back(result):
+    if not trajectory and _was_found_backward(result):
         trajectory = tuple(state for state, _ in reversed(states))
     try:
         guidance = [to_native(board, state) for state in trajectory]
@@ -95,11 +95,11 @@ def explain(level: Level, result: Result, model: Model | None = None) -> Explana
         marks=Marks() if result else find_marks(level),
         trajectory=trajectory,
         packing_order=tuple(map(board.coordinates, _core.packing_order(board, guidance))),
-        steps=_judge(board, states, guidance, model),
+        steps=_evaluate_steps(board, states, guidance, model),
     )
 
 
-def _was_found_looking_back(result: Result) -> bool:
+def _was_found_backward(result: Result) -> bool:
     """Whether the backward search reached the start: its reversed path is the solution."""
     return result.pushes > 0 and result.backward_nodes > 0 and result.forward_nodes == 0
 
@@ -122,7 +122,7 @@ def _deadlocks(board: Board) -> tuple[str, ...]:
     return tuple(one.name for one in detectors if one.promise == "dead" and one.is_dead(start))
 
 
-def _judge(
+def _evaluate_steps(
     board: Board, states: list[tuple[State, int]], guidance: list[_core.State], model: Model
 ) -> tuple[Step, ...]:
     steps = []

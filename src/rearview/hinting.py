@@ -143,7 +143,7 @@ def _dead(reason: str) -> Hint:
 
 def _find_plan(history: History, memory: Memory, clock: Clock) -> Plan | Hint:
     now = memory.name(history.now)
-    *earlier, last = numbers_to_ask(history.push_count)
+    *earlier, last = plan_starts(history.push_count)
     for share, number in zip(_shares(), earlier, strict=False):
         _, plan = memory.search(history.state(number), clock, share, **_PLAN_NODES)
         if plan is not None and now in plan.places:
@@ -160,7 +160,7 @@ def _find_plan(history: History, memory: Memory, clock: Clock) -> Plan | Hint:
     return Hint(HintKind.NOT_FOUND, "No solution was found in time, so there is no hint.")
 
 
-def numbers_to_ask(pushes: int) -> list[int]:
+def plan_starts(pushes: int) -> list[int]:
     """0, then the number with fewer and fewer of its last binary digits cleared, then itself."""
     numbers = [pushes]
     while numbers[-1]:

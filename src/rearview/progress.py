@@ -20,7 +20,9 @@ OnProgress = Callable[[Progress], bool | None]
 SECONDS_BETWEEN_REPORTS: Final = 0.05
 
 
-def cancel_if_told(on_progress: OnProgress[Progress] | None) -> Callable[[Progress], None] | None:
+def cancel_if_requested(
+    on_progress: OnProgress[Progress] | None,
+) -> Callable[[Progress], None] | None:
     """The callback of the native core, which can be stopped only by an exception."""
     if on_progress is None:
         return None

@@ -100,7 +100,7 @@ def _smallest_proof(position: Level, is_in_time: IsInTime) -> Proof:
     def leave_out_while(is_dead: Callable[[Level], bool]) -> Boxes:
         return leave_out(boxes, lambda some: is_in_time() and is_dead(with_only(position, some)))
 
-    boxes = leave_out_while(_is_seen_dead)
+    boxes = leave_out_while(_is_found_dead)
     boxes = leave_out_while(_is_dead)
     alone = with_only(position, boxes)
     # If several boxes block each other, that is the reason, whatever each of them could reach.
@@ -108,12 +108,12 @@ def _smallest_proof(position: Level, is_in_time: IsInTime) -> Proof:
     return _tell(alone, boxes, held or find_detector(alone) or SEARCH)
 
 
-def _is_seen_dead(position: Level) -> bool:
+def _is_found_dead(position: Level) -> bool:
     return find_detector(position) is not None
 
 
 def _is_dead(position: Level) -> bool:
-    return _is_seen_dead(position) or _is_dead_by_trying(position)
+    return _is_found_dead(position) or _is_dead_by_trying(position)
 
 
 def _is_dead_by_trying(position: Level) -> bool:

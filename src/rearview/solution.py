@@ -126,7 +126,7 @@ class _Player:
                 return self._fail(ReplayEnding.NO_PUSH, letter, ahead, "there is no box to push")
             self._player = ahead
             self._moves += 1
-        return self._judge()
+        return self._final_state()
 
     def _is_wall(self, square: tuple[int, int]) -> bool:
         """Whether a square is blocked; everything outside the board is wall."""
@@ -139,7 +139,7 @@ class _Player:
         reason = f"move {number} ({letter}): {why} at {where}"
         return Replay(ending, self._moves, self._pushes, reason, number, square)
 
-    def _judge(self) -> Replay:
+    def _final_state(self) -> Replay:
         left = sorted(self._boxes - self._targets, key=lambda square: square[::-1])
         if not left:
             return Replay(ReplayEnding.SOLVED, self._moves, self._pushes)

@@ -25,7 +25,7 @@ from rearview.output.counting import counted
 from rearview.parallel.pool import MAX_JOBS, count_cores
 from rearview.parallel.race import race
 from rearview.parallel.wanted import watcher
-from rearview.progress import SECONDS_BETWEEN_REPORTS, OnProgress, cancel_if_told
+from rearview.progress import SECONDS_BETWEEN_REPORTS, OnProgress, cancel_if_requested
 from rearview.result import Outcome, Result, StopReason
 from rearview.search import DEFAULT_LIMIT, Search
 from rearview.solution import verify
@@ -179,7 +179,7 @@ def _run(
         last = progress
         return None if on_progress is None else on_progress(progress)
 
-    callback = None if on_progress is None else cancel_if_told(remember)
+    callback = None if on_progress is None else cancel_if_requested(remember)
     try:
         found = _core.solve(board, make_options(search), seconds, max_bytes, callback, pace)
         return _make_result(level, board, found)

@@ -15,7 +15,7 @@ from rearview._core import Board, Progress
 from rearview.errors import CancelledError
 from rearview.levels.level import Level
 from rearview.objective import Objective
-from rearview.progress import OnProgress, cancel_if_told
+from rearview.progress import OnProgress, cancel_if_requested
 from rearview.result import Outcome, Result, StopReason
 from rearview.search import Search
 from rearview.solving import REASONS, search_level, with_solution
@@ -48,20 +48,22 @@ def solve_optimally(
             left,
             limit.memory_bytes(),
             (known.moves, known.pushes) if known else None,
-            cancel_if_told(on_progress),
+            cancel_if_requested(on_progress),
         )
     except CancelledError:
         return _unproven(known, objective, StopReason.CANCELLED)
     except MemoryError:  # The limit allowed it, but the system is out of memory.
         return _unproven(known, objective, StopReason.MEMORY)
-    return _judge(level, objective, known, found)
+    return _make_result(level, objective, known, found)
 
 
 def _unproven(known: Result, objective: Objective, reason: StopReason) -> Result:
     return replace(known, objective=objective, reason=None if known else reason)
 
 
-def _judge(level: Level, objective: Objective, known: Result, found: _core.BestSolution) -> Result:
+def _make_result(
+    level: Level, objective: Objective, known: Result, found: _core.BestSolution
+) -> Result:
     """The result of the exact search, given the solution that was known before."""
     result = replace(
         known,

@@ -33,7 +33,7 @@ from rearview.model.model import (
 )
 from rearview.model.schedule import Schedule
 from rearview.output.text import printable
-from rearview.progress import SECONDS_BETWEEN_REPORTS, OnProgress, cancel_if_told
+from rearview.progress import SECONDS_BETWEEN_REPORTS, OnProgress, cancel_if_requested
 from rearview.search import check_seed
 from rearview.strategy import Strategy
 from rearview.version import __version__
@@ -164,7 +164,7 @@ class _Course:
         self._schedule = schedule
         self._detectors = detectors
         self._seed = seed
-        self._tell = cancel_if_told(on_progress)
+        self._report = cancel_if_requested(on_progress)
 
     def learn(
         self, agent: Agent, features: Sequence[str], lessons: Sequence[_Lesson], model: Model
@@ -172,10 +172,10 @@ class _Course:
         """One agent's weights after each iteration."""
 
         def report(iteration: int, weights: list[float], rewards: int) -> None:
-            assert self._tell is not None
+            assert self._report is not None
             named = _name_weights(agent, weights)
             total = self._schedule.iterations
-            self._tell(TrainingProgress(agent, iteration, total, named, rewards, len(lessons)))
+            self._report(TrainingProgress(agent, iteration, total, named, rewards, len(lessons)))
 
         is_forward = agent == "forward"
         uses_hints = any(name in features for name in HINTS)
@@ -188,7 +188,7 @@ class _Course:
             features,
             self._detectors,
             self._seed,
-            report if self._tell is not None else None,
+            report if self._report is not None else None,
         )
         return tuple(
             Iteration(_name_weights(agent, weights), rewards) for weights, rewards in history
@@ -213,12 +213,12 @@ class _Course:
         known = dict(model.forward)
         begun = TrainingProgress("forward", 0, self._schedule.iterations, known, 0, len(boards))
         trajectories = []
-        told = perf_counter()
+        reported = perf_counter()
         for board in boards:
             trajectories.append(self._look_back_on(board, weights))
-            if self._tell is not None and perf_counter() - told > SECONDS_BETWEEN_REPORTS:
-                told = perf_counter()
-                self._tell(begun)
+            if self._report is not None and perf_counter() - reported > SECONDS_BETWEEN_REPORTS:
+                reported = perf_counter()
+                self._report(begun)
         return trajectories
 
     def _look_back_on(self, board: Board, weights: Sequence[float]) -> list[_core.State]:

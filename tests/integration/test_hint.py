@@ -8,7 +8,7 @@ import pytest
 
 import rearview
 from rearview import Hint, HintKind, Level, Limit, OptionError, hint, load_levels, verify
-from rearview.hinting import numbers_to_ask
+from rearview.hinting import plan_starts
 from rearview.remembering import forget_everything
 from reference.following import follow, random_live_moves
 
@@ -108,10 +108,10 @@ def test_a_player_who_comes_back_to_the_plan_is_led_along_it_again() -> None:
 
 
 def test_plans_are_asked_from_few_positions_that_later_questions_share() -> None:
-    assert numbers_to_ask(0) == [0]
-    assert numbers_to_ask(37) == [0, 32, 36, 37]
-    assert numbers_to_ask(64) == [0, 64]
+    assert plan_starts(0) == [0]
+    assert plan_starts(37) == [0, 32, 36, 37]
+    assert plan_starts(64) == [0, 64]
     for pushes in range(1, 200):
         power = 1 << (pushes.bit_length() - 1)
-        assert numbers_to_ask(pushes)[:2] == [0, power]
-        assert numbers_to_ask(pushes)[-1] == pushes
+        assert plan_starts(pushes)[:2] == [0, power]
+        assert plan_starts(pushes)[-1] == pushes

@@ -249,7 +249,7 @@ def test_refuses_what_there_is_not() -> None:
     level = read_level(CORRIDOR)
     with pytest.raises(OptionError, match="unknown method 'magic'"):
         optimise(level, "RRRRR", methods=["magic"])
-    with pytest.raises(OptionError, match="node limit"):
+    with pytest.raises(OptionError, match="the node limit"):
         optimise(level, "RRRRR", max_nodes=0)
     with pytest.raises(OptionError, match="objective must be"):
         optimise(level, "RRRRR", objective="steps")

@@ -183,7 +183,7 @@ def test_a_level_that_cannot_be_sent_is_refused() -> None:
     ("program", "complaint"),
     [
         ("/nowhere/python", "cannot start a worker process: no such file or directory"),
-        ("/bin/false", "a worker process failed to start (exit code 1)"),
+        ("/bin/false", "a worker process failed to start: exit code 1"),
     ],
 )
 def test_workers_that_cannot_start_are_one_error(

@@ -44,7 +44,7 @@ class State:
 
 class Move:
     """
-    One box goes to any square that it can reach while the others stand still.
+    One box goes to any square that it can reach while the others stay where they are.
     """
 
     def __init__(self, source: int, destination: int, player: int) -> None: ...
@@ -207,9 +207,7 @@ class DetectorEntry:
 
     @property
     def is_cheap(self) -> bool:
-        """
-        It looks at every child that is generated, not only at those that are chosen.
-        """
+        """It checks every generated child, not only chosen states."""
 
     @property
     def doc(self) -> str:
@@ -253,9 +251,7 @@ def features(board: Board, state: State, motion: Motion, trajectory: Sequence[St
     """
 
 def packing_order(board: Board, trajectory: Sequence[State]) -> list[int]:
-    """
-    The targets in the order in which a trajectory implies that they are packed.
-    """
+    """The targets in the packing order of a trajectory."""
 
 class Ties(enum.Enum):
     """How to break ties between children of equal value."""
@@ -318,9 +314,7 @@ class SolverOptions:
 
     @property
     def use_alternation(self) -> bool:
-        """
-        Look back again, with the forward search as a hint, when a forward pass fails.
-        """
+        """Repeat backward and forward passes when a forward pass fails."""
 
     @use_alternation.setter
     def use_alternation(self, arg: bool, /) -> None: ...
@@ -334,9 +328,7 @@ class SolverOptions:
 
     @property
     def use_persistence(self) -> bool:
-        """
-        Where trees are narrow, every second round goes on with those of the first.
-        """
+        """If trees are narrow, every second round continues those of the first."""
 
     @use_persistence.setter
     def use_persistence(self, arg: bool, /) -> None: ...
@@ -357,18 +349,14 @@ class SolverOptions:
 
     @property
     def max_backward_nodes(self) -> int:
-        """
-        Expansions of all backward passes; without alternation, of the one there is.
-        """
+        """Maximum expansions of all backward passes together."""
 
     @max_backward_nodes.setter
     def max_backward_nodes(self, arg: int, /) -> None: ...
 
     @property
     def max_forward_nodes(self) -> int:
-        """
-        Expansions of all forward passes; without alternation, of the one there is.
-        """
+        """Maximum expansions of all forward passes together."""
 
     @max_forward_nodes.setter
     def max_forward_nodes(self, arg: int, /) -> None: ...
@@ -396,18 +384,14 @@ class SolverOptions:
 
     @property
     def backward_ties(self) -> Ties:
-        """
-        Which of the children of equal value the backward agent takes for the best.
-        """
+        """How the backward agent breaks ties between children of equal value."""
 
     @backward_ties.setter
     def backward_ties(self, arg: Ties, /) -> None: ...
 
     @property
     def forward_ties(self) -> Ties:
-        """
-        Which of the children of equal value the forward agent takes for the best.
-        """
+        """How the forward agent breaks ties between children of equal value."""
 
     @forward_ties.setter
     def forward_ties(self, arg: Ties, /) -> None: ...
@@ -415,7 +399,7 @@ class SolverOptions:
     @property
     def backward_epsilon_scale(self) -> float:
         """
-        Of the backward agent's epsilon, 1 / (boxes + 1); 0 is always the best child.
+        Scale of the backward agent's epsilon, 1 / (boxes + 1); 0 always takes the best child.
         """
 
     @backward_epsilon_scale.setter
@@ -424,7 +408,7 @@ class SolverOptions:
     @property
     def forward_epsilon_scale(self) -> float:
         """
-        Of the forward agent's epsilon, 1 / (boxes + 1); 0 is always the best child.
+        Scale of the forward agent's epsilon, 1 / (boxes + 1); 0 always takes the best child.
         """
 
     @forward_epsilon_scale.setter
@@ -433,7 +417,7 @@ class SolverOptions:
     @property
     def use_whole_look_back(self) -> bool:
         """
-        The first look back spends all its nodes, and leads to the state of the best value.
+        The first backward pass spends all its nodes, and leads to the state of the best value.
         """
 
     @use_whole_look_back.setter
@@ -573,15 +557,11 @@ class SearchResult:
 
     @property
     def backward_dead(self) -> int:
-        """
-        Leaves that a costly detector killed instead of their expansion, backward.
-        """
+        """Leaves that a costly detector found dead, backward."""
 
     @property
     def forward_dead(self) -> int:
-        """
-        Leaves that a costly detector killed instead of their expansion, forward.
-        """
+        """Leaves that a costly detector found dead, forward."""
 
     @property
     def rounds(self) -> int:
@@ -715,7 +695,7 @@ class Schedule:
     @property
     def rewarded_only(self) -> bool:
         """
-        Only searches that earn the reward teach, all their steps when they end.
+        Learn only from searches that earn the reward, from all their steps at the end.
         """
 
     @rewarded_only.setter
@@ -826,9 +806,7 @@ class OptimiserOptions:
 
     @property
     def max_nodes(self) -> int:
-        """
-        States that are expanded and changes that are tried, of all methods together.
-        """
+        """Maximum states expanded and changes tried, of all methods together."""
 
     @max_nodes.setter
     def max_nodes(self, arg: int, /) -> None: ...

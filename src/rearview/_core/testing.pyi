@@ -11,13 +11,15 @@ def is_consistent(tree: rearview._core.SearchTree) -> bool:
     """
 
 class Expander:
-    """All children of a state, checked by cheap detectors, hashed, with features."""
+    """
+    All children of a state, checked by cheap detectors, hashed, with features.
+    """
 
     def __init__(self, board: rearview._core.Board, motion: rearview._core.Motion, detectors: Sequence[str], trajectory: Sequence[rearview._core.State]) -> None: ...
 
     def expand(self, state: rearview._core.State) -> list[tuple[rearview._core.Move, list[float]]]:
         """
-        Moves that are not cheaply seen to be dead, each with its features in order.
+        Moves that no cheap detector calls dead, each with its features in order.
         """
 
     def expand_all(self, states: Sequence[rearview._core.State]) -> int:

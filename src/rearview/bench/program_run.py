@@ -73,10 +73,10 @@ def _run(program: Program, folder: Path, seconds: float) -> Result:
         process.wait()
     if guard.reason is not None:
         return guard.reason
-    return _judge(program.name, process.returncode)
+    return _describe_ending(program.name, process.returncode)
 
 
-def _judge(name: str, code: int) -> Result:
+def _describe_ending(name: str, code: int) -> Result:
     if code < 0:
         return _failed(StopReason.CRASHED, f"{name} was killed by signal {-code}")
     if code > 0:

@@ -31,7 +31,7 @@ class Task:
     key: LevelKey
     level: Level
     search: Search
-    behind: tuple[int, ...] = ()
+    extended: tuple[int, ...] = ()
     """Runs with lower limits: levels that they decided need not be searched."""
     attempt: int = 1
     """Which search of the level for this run it is: 2 if the process of the first died."""
@@ -43,11 +43,11 @@ def make_tasks(
     run: int,
     search: Search,
     collections: Iterable[Collection],
-    behind: Iterable[int] = (),
+    extended: Iterable[int] = (),
     program: Program | None = None,
 ) -> Iterator[Task]:
     """Every level of some collections, each once even if it is named several times."""
-    behind = tuple(behind)
+    extended = tuple(extended)
     # One byte per level: there may be millions.
     seen: defaultdict[str, bytearray] = defaultdict(bytearray)
     for collection in collections:
@@ -57,7 +57,7 @@ def make_tasks(
             if not flags[level.index]:
                 flags[level.index] = True
                 key = LevelKey.of(collection.name, level)
-                yield Task(run, key, level, search, behind, program=program)
+                yield Task(run, key, level, search, extended, program=program)
 
 
 def run_tasks(
@@ -116,7 +116,7 @@ def _find(store: Store, task: Task) -> Record | None:
 
 def _take(store: Store, task: Task) -> Record | None:
     """Copy a decided result of a run with lower limits into this run."""
-    for run in task.behind:
+    for run in task.extended:
         record = store.find(run, task.key)
         if record and not record.is_unsolved and _is_still_true(record, task):
             return store.take(task.run, record, run)

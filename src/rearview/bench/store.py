@@ -92,7 +92,7 @@ class Store:
         smaller = [run for run in self.runs() if configuration.extends(run.configuration)]
         return smaller[-1] if smaller else None
 
-    def runs_behind(self, run: Run) -> list[int]:
+    def extended_runs(self, run: Run) -> list[int]:
         """The run that it continues, the one which that continues, and so on."""
         continues = {one.number: one.continues for one in self.runs()}
         behind = []

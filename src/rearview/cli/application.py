@@ -11,7 +11,7 @@ import typer
 from rearview.cli.command import CommandGroup, narrow_width
 from rearview.cli.exit_codes import ExitCode
 from rearview.cli.interruption import Interruption
-from rearview.cli.terminal import complain, show_cursor
+from rearview.cli.terminal import print_error, show_cursor
 from rearview.errors import RearviewError
 from rearview.version import __version__
 
@@ -121,7 +121,7 @@ def _discard_buffer(stream: TextIO) -> None:
 
 
 def _report_os_error(error: OSError) -> int:
-    complain(f"system error: {error}")
+    print_error(f"system error: {error}")
     return ExitCode.BAD_INPUT
 
 
@@ -146,18 +146,18 @@ def _code_of(error: BaseException) -> int:
         case KeyboardInterrupt():
             return ExitCode.INTERRUPTED
         case RearviewError():
-            complain(str(error))
+            print_error(str(error))
             return ExitCode.BAD_INPUT
         case BrokenPipeError():
             return ExitCode.PIPE_CLOSED
         case OSError():
             return _report_os_error(error)
         case MemoryError():
-            complain("system error: out of memory")
+            print_error("system error: out of memory")
             return ExitCode.BAD_INPUT
     if os.environ.get("REARVIEW_DEBUG"):
         raise error
-    complain(f"this is a bug: {type(error).__name__}: {error} (REARVIEW_DEBUG=1 shows where)")
+    print_error(f"this is a bug: {type(error).__name__}: {error} (REARVIEW_DEBUG=1 shows where)")
     return ExitCode.BUG
 
 

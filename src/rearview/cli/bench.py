@@ -20,7 +20,7 @@ from rearview.bench.store import Run, Store
 from rearview.cli import options
 from rearview.cli.cluster import Cluster, choose_cluster, open_pool_at
 from rearview.cli.exit_codes import ExitCode, exit_code_of, worse
-from rearview.cli.terminal import complain, say, say_now
+from rearview.cli.terminal import print_error, say, say_now
 from rearview.errors import ClusterError, OptionError
 from rearview.limit import Limit
 from rearview.model import Model
@@ -174,9 +174,9 @@ class _Batch:
             configuration = Configuration.of_program(program, search.limit.seconds)
         resume = self.resume or self.retry_unsolved
         run = _choose_run(self.store, self.path, configuration, resume)
-        behind = self.store.runs_behind(run)
+        extended = self.store.extended_runs(run)
         share = self.pool.share(search)
-        tasks = make_tasks(run.number, share, self.sources, behind, program)
+        tasks = make_tasks(run.number, share, self.sources, extended, program)
         try:
             with (
                 closing(run_tasks(self.store, tasks, self.pool, self.retry_unsolved)) as events,
@@ -185,7 +185,7 @@ class _Batch:
                 return run, _follow(events, reporter)
         except KeyboardInterrupt:
             # Only after the display is closed, which would erase this line.
-            complain(f"interrupted: --resume continues run {run.number}")
+            print_error(f"interrupted: --resume continues run {run.number}")
             raise
         except ClusterError as error:
             kept = f"{self.path} has the results so far, and --resume continues run {run.number}"
@@ -232,10 +232,10 @@ def _choose_run(store: Store, path: str, configuration: Configuration, resume: b
         return same
     smaller = store.last_smaller_run(configuration)
     if smaller is None:
-        complain(f"nothing to resume: {path} has no run with these options; starting a new one")
+        print_error(f"nothing to resume: {path} has no run with these options; starting a new one")
         return store.begin(configuration, resume=False)
     run = store.begin(configuration, resume=False, continues=smaller.number)
-    complain(
+    print_error(
         f"run {run.number} extends run {smaller.number}, which had lower limits: "
         "only its unsolved levels are searched"
     )

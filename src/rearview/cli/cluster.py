@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import typer
 
-from rearview.cli.terminal import complain
+from rearview.cli.terminal import print_error
 from rearview.errors import ClusterError, OptionError
 from rearview.parallel.pool import Pool, open_pool
 
@@ -36,7 +36,7 @@ def open_pool_at(cluster: str | None, jobs: int, isolated: bool = False) -> Pool
             f"{error} (the address is from ${_VARIABLE}; --jobs 1 uses this machine)"
         ) from None
     if not pool.has_workers:
-        complain(f"cluster {cluster} has no workers yet: waiting for them")
+        print_error(f"cluster {cluster} has no workers yet: waiting for them")
     return pool
 
 

@@ -14,7 +14,7 @@ import typer
 from rearview.cli import learning
 from rearview.cli.cluster import Cluster, choose_cluster, open_pool_at
 from rearview.cli.experiment_options import ExperimentOptions, refuse
-from rearview.cli.terminal import complain, say, say_now
+from rearview.cli.terminal import print_error, say, say_now
 from rearview.errors import ClusterError
 from rearview.experiments.events import LabEvent
 from rearview.experiments.experiment import Experiment
@@ -196,7 +196,7 @@ def _run(chosen: Experiment[Any], setup: Setup, pool: Pool, output: str, command
         ):
             finished = _follow(events, reporter)
     except KeyboardInterrupt:
-        complain(f"interrupted: {folder.path} has the work so far; the same command continues")
+        print_error(f"interrupted: {folder.path} has the work so far; the same command continues")
         raise
     except ClusterError as error:
         kept = f"{folder.path} has the work so far, and the same command continues"

@@ -175,7 +175,7 @@ def _shorten(
     with open_pool_at(cluster, at_once) as pool:
         reporter.watch(pool.describe)
         is_here = at_once == 1 and cluster is None
-        on_progress = keeper.hear if is_here else None
+        on_progress = keeper.report if is_here else None
         yield from shorten_levels(pairs, shortening, pool, on_progress, keeper.keep_better)
 
 
@@ -197,11 +197,11 @@ class _Keeper:
             yield event
 
     def keep_better(self, named: NamedLevel, lurd: str) -> None:
-        """What another process has found. These do not come often."""
+        """Keep what another process has found. This is not called often."""
         self._file.keep(named.number, lurd)
         self._file.save(at_once=True)
 
-    def hear(self, progress: AnyProgress) -> None:
+    def report(self, progress: AnyProgress) -> None:
         if isinstance(progress, OptimisingProgress):
             if progress.is_better:
                 self._file.keep(self._current, progress.lurd)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 
-from rearview.cli.terminal import complain, say
+from rearview.cli.terminal import print_error, say
 from rearview.errors import OutputError
 from rearview.levels import Collection, write_levels
 from rearview.output.counting import counted
@@ -93,13 +93,13 @@ class SolvedFile:
                 file.write(sok)
         except OutputError as error:
             if self._is_json:
-                complain(f"{why}{error}")
+                print_error(f"{why}{error}")
                 return
-            complain(f"{why}{error}; {some} on standard output instead")
+            print_error(f"{why}{error}; {some} on standard output instead")
             with suppress(OSError):
                 say(sok)
         else:
-            complain(f"{why}{part} has {some}")
+            print_error(f"{why}{part} has {some}")
 
 
 def _refuse_beside_device(path: str) -> None:

@@ -42,7 +42,7 @@ def say_now(line: str) -> None:
     sys.stdout.flush()
 
 
-def complain(text: str) -> None:
+def print_error(text: str) -> None:
     """One red line on standard error, with control characters removed.
 
     If it cannot be written, that is ignored: the exit code still reports the error.

@@ -188,14 +188,14 @@ def _explain(searched: Sequence[Searched], lab: Lab) -> Work[tuple[list[Failed],
     failed = []
     for one in searched:
         if one.result.outcome is Outcome.UNSOLVED:
-            failed.append(_judge(one, next(looks), medians))
+            failed.append(_classify(one, next(looks), medians))
         elif not one.result:
             evidence = printable(one.result.error) or f"in {one.nodes:,} nodes"
             failed.append(Failed(one, None, _HOPELESS[one.result.outcome], evidence))
     return failed, medians
 
 
-def _judge(one: Searched, look: Look | Died, medians: Medians) -> Failed:
+def _classify(one: Searched, look: Look | Died, medians: Medians) -> Failed:
     if isinstance(look, Died):
         return Failed(one, None, Failure.UNKNOWN, f"the process that looked {look.how}")
     return Failed(one, look, *classify(look, one.expansions_per_second, medians))

@@ -20,7 +20,7 @@ _WRITTEN_OUT = re.compile(r"([#@+$*.pPbBo \t_-])\1{3}")
 _FIRST_NUMBER = re.compile(r"\s*([0-9]{1,9})")
 
 
-def doubtful_count(rows: list[Line]) -> tuple[int, str] | None:
+def ambiguous_count(rows: list[Line]) -> tuple[int, str] | None:
     """The line and the digits that may not be a run length, in lines that together draw a board."""
     found = impossible_count(rows)
     if found is None and _are_numbered([row.text for row in rows]):

@@ -58,7 +58,7 @@ class _Cut:
         while waiting:
             node = waiting.popleft()
             if node[1] == _OUT and node[0] in self._inside:
-                self._weave_in(node)
+                self._add_path(node)
                 return True
             for following in self._residual(node):
                 if following not in self._came_from:
@@ -86,7 +86,7 @@ class _Cut:
                 if place + step in self._area:
                     yield place + step, _IN
 
-    def _weave_in(self, node: _Node) -> None:
+    def _add_path(self, node: _Node) -> None:
         path = [node]
         while (earlier := self._came_from[path[-1]]) is not None:
             path.append(earlier)

@@ -11,7 +11,7 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from rearview.errors import LevelError
-from rearview.levels.counts import doubtful_count
+from rearview.levels.counts import ambiguous_count
 from rearview.levels.limits import MAX_FILE_EXPANSION, MAX_ROWS
 from rearview.levels.lines import Line
 from rearview.levels.rows import damage, is_board, misspelt, rows_of, trim
@@ -107,7 +107,7 @@ class _Scanner:
         lines = [line for line in self._lines[first : self._cursor] if not _is_remark(line.text)]
         board = trim(rows)
         if is_board(board):
-            _refuse_doubtful_count(lines)
+            _refuse_ambiguous_count(lines)
             self._has_board = True
             yield Item(Kind.BOARD, rows=tuple(board))
         else:
@@ -125,7 +125,7 @@ class _Scanner:
         line = self._lines[self._cursor].text
         if _KEYWORD.match(line) and (item := self._take_keyword(line)):
             return item
-        if self._has_board and is_surely_moves(line):
+        if self._has_board and is_likely_solution(line):
             return Item(Kind.SOLUTION, _compact(self._take_moves()))
         self._cursor += 1
         if line.startswith(";"):
@@ -185,15 +185,15 @@ def _compact(moves: list[str]) -> str:
     return "".join(printable("".join(moves)).split())
 
 
-def is_surely_moves(line: str) -> bool:
+def is_likely_solution(line: str) -> bool:
     """Whether moves without `Solution:` are a solution: `Lurd`, `3D` and `dull` may be titles."""
     if not _MOVES.fullmatch(line):
         return False
     return sum(map(str.isalpha, line)) >= _MANY_MOVES or bool(_PUSH_AFTER_STEP.search(line))
 
 
-def _refuse_doubtful_count(rows: list[Line]) -> None:
-    if doubt := doubtful_count(rows):
+def _refuse_ambiguous_count(rows: list[Line]) -> None:
+    if doubt := ambiguous_count(rows):
         number, digits = doubt
         raise LevelError(
             f"line {number}: {digits} may be a line number instead of a run length: remove line "

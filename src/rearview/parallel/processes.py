@@ -68,7 +68,7 @@ class Processes(Pool):
         try:
             said = worker.connection.recv()
         except (EOFError, OSError):
-            death = Died(worker.how_it_died())
+            death = Died(worker.describe_exit())
             self._busy.remove(worker)
             return death
         if isinstance(said, News):
@@ -133,7 +133,7 @@ class _Worker:
             self._process.wait()
         self.connection.close()
 
-    def how_it_died(self) -> str:
+    def describe_exit(self) -> str:
         """Raises WorkerError if it could not even start, as then no other can."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_SECONDS_TO_DIE)
@@ -142,7 +142,7 @@ class _Worker:
         if code is not None and code < 0:
             return f"was killed by signal {-code}"
         if not self._is_ready:
-            raise WorkerError(f"a worker process failed to start (exit code {code})")
+            raise WorkerError(f"a worker process failed to start: exit code {code}")
         return f"ended with code {code}"
 
 

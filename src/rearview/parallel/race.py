@@ -47,7 +47,7 @@ def race(runners: Sequence[Runner], on_progress: OnProgress[Progress] | None = N
             _watch(rivals, goes_on)
     finally:
         is_over.set()
-        _wait_whatever_happens(rivals)
+        _wait_uninterrupted(rivals)
     return result if _is_decided(result) else _winner(rivals) or result
 
 
@@ -98,7 +98,7 @@ def _watch(rivals: Sequence[_Rival], goes_on: Callable[[Progress], bool]) -> Non
                 return
 
 
-def _wait_whatever_happens(rivals: Sequence[_Rival]) -> None:
+def _wait_uninterrupted(rivals: Sequence[_Rival]) -> None:
     """Wait until all searches have ended, so that they take no time from what comes next.
 
     Called after they have been told to stop. An interrupt is raised when all have ended. Not

@@ -24,9 +24,9 @@ def held_interrupts() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield  # Python handles no signals here.
         return
-    heard: list[int] = []
+    received: list[int] = []
     before = {
-        number: signal.signal(number, lambda number, _: heard.append(number))
+        number: signal.signal(number, lambda number, _: received.append(number))
         for number in STOPPING_SIGNALS
         if callable(signal.getsignal(number))
     }
@@ -35,7 +35,7 @@ def held_interrupts() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-        for number in heard[:1]:
+        for number in received[:1]:
             signal.raise_signal(number)
 
 

@@ -159,7 +159,7 @@ def _describe_totals(pairs: Sequence[tuple[Record, Record]]) -> Iterator[str]:
     yield from _beside_each_other("of all", pairs, ["solved", "seconds"])
     names = ["seconds", *counts, "moves", "pushes"]
     yield from _beside_each_other("of what both solved", both, names)
-    yield from _describe_unlike(*zip(*pairs, strict=True))
+    yield from _describe_mixed_processors(*zip(*pairs, strict=True))
 
 
 def _beside_each_other(
@@ -180,7 +180,7 @@ def _beside_each_other(
         yield f"{name.replace('_', ' '):22}{before:14,.{digits}f}{after:14,.{digits}f}{ratio}"
 
 
-def _describe_unlike(before: Sequence[Record], after: Sequence[Record]) -> Iterator[str]:
+def _describe_mixed_processors(before: Sequence[Record], after: Sequence[Record]) -> Iterator[str]:
     """Why two sums of seconds should not be compared, if so."""
     yield from describe_processors(before, "seconds of A: ")
     yield from describe_processors(after, "seconds of B: ")

@@ -123,7 +123,7 @@ def test_a_result_of_a_run_with_smaller_limits_is_marked_with_the_run_that_searc
         taken = store.take(second.number, found, first.number)
         third = store.begin(longer[1], resume=False, continues=second.number)
         store.take(third.number, taken, second.number)
-        assert store.runs_behind(third) == [2, 1]
+        assert store.extended_runs(third) == [2, 1]
         assert store.runs() == [first, second, third]
         for run, source in ((1, None), (2, 1), (3, 1)):
             (record,) = store.records(run)
