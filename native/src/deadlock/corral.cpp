@@ -20,7 +20,7 @@ constexpr std::size_t max_remembered = 4U << 20;
 template <typename T>
 void remove_repeated(std::vector<T>& items) {
   std::ranges::sort(items);
-  items.erase(std::ranges::unique(items).begin(), items.end());
+  items.erase(std::unique(items.begin(), items.end()), items.end());
 }
 
 bool is_worth_another_search(int times_asked) {

@@ -115,7 +115,7 @@ std::vector<Square> BestSearch::last_players() const {
     }
   }
   std::ranges::sort(players);
-  players.erase(std::ranges::unique(players).begin(), players.end());
+  players.erase(std::unique(players.begin(), players.end()), players.end());
   return players;
 }
 

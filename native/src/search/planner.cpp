@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 
 namespace rearview {
 namespace {
@@ -87,7 +86,8 @@ void Planner::enter_all(std::span<const CountedChild> children, const SearchTree
     if (other != nullptr) other->prefetch(child.child.key);
   }
   if (ties_ == Ties::farthest)
-    for (const CountedChild& child : std::views::reverse(children)) enter(child, other, seen);
+    for (auto child = children.rbegin(); child != children.rend(); ++child)
+      enter(*child, other, seen);
   else
     for (const CountedChild& child : children) enter(child, other, seen);
 }
