@@ -48,6 +48,7 @@ class EventStream(Response):
         self._stream = tab.streams
         self._heard = heard
         self._is_known = tab.name == asked_for
+        self._is_left = False
         super().__init__(headers={"Cache-Control": "no-store"})
         del self.headers["content-length"]
 
@@ -57,6 +58,7 @@ class EventStream(Response):
         try:
             await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
         finally:
+            self._is_left = True  # Before Python 3.12, `wait_for` may miss that it is cancelled.
             self._tabs.disconnect(self._tab, self._stream)
             for task in (sending, leaving):
                 task.cancel()
@@ -74,7 +76,7 @@ class EventStream(Response):
         tab = self._tab
         yield f"retry: {round(SECONDS_UNTIL_RETRY * 1000)}\n"
         yield self._format("hello", {"tab": tab.name, "known": self._is_known})
-        while self._stream == tab.streams and not self._tabs.are_closing:
+        while self._stream == tab.streams and not (self._is_left or self._tabs.are_closing):
             tab.changed.clear()
             for event in tab.events_after(self._heard):
                 self._heard = event.number
