@@ -22,6 +22,7 @@ export class Solver extends EventTarget {
   #curves = null;
   #start = null; // The moves before the search, as `session.start` has them.
   #lurd = ""; // The solution after them.
+  #halt = null; // Ends what is searched for.
 
   constructor(session, view, connection, playback) {
     super();
@@ -50,7 +51,7 @@ export class Solver extends EventTarget {
   }
 
   solve() {
-    if (this.#question) return this.stop();
+    if (this.#question) return this.#halt();
     this.playback.pause();
     const { level, start } = this.session;
     const request = { rows: level.rows, moves: start.before, seconds: settings.seconds };
@@ -66,13 +67,14 @@ export class Solver extends EventTarget {
     if (pinned?.request.rows.join("|") !== this.session.level.rows.join("|")) return;
     const { name, start, request } = pinned;
     this.session.showSolution({ ...start, lurd: "" });
-    this.#watch(start, request, (handlers) => this.connection.adopt(name, "solve", request, handlers));
+    this.#watch(start, request, (handlers) => this.connection.adopt(name, "solve", request, handlers), true);
   }
 
-  #watch(start, request, begin) {
+  #watch(start, request, begin, isPinned = false) {
     this.#start = start;
+    this.#halt = () => this.stop();
     const thinking = new Thinking(this.session.board, request.seconds);
-    const pin = button("Keep it running", () => this.#pin(pin), { kind: "small", iconName: "pin", title: "Goes on when this tab is closed or loaded again", "aria-pressed": String(Boolean(readPinned())) });
+    const pin = button("Keep it running", () => this.#pin(pin), { kind: "small", iconName: "pin", title: "Goes on when this tab is closed or loaded again", "aria-pressed": String(isPinned) });
     this.element.replaceChildren(h("h2", {}, "Thinking"), thinking.element,
       h("div", { class: "row" }, button("Stop", () => this.stop(), { iconName: "stop" }), pin));
     this.#ask(begin({
@@ -224,7 +226,8 @@ export class Solver extends EventTarget {
     this.#question?.stop();
     const list = h("ol", {});
     const status = h("p", { class: "quiet" }, `Looking for fewer ${objective} …`);
-    const stop = button("Stop", () => { this.#question?.stop(); end("Stopped."); }, { kind: "small", iconName: "stop" });
+    this.#halt = () => { this.#question?.stop(); end("Stopped."); };
+    const stop = button("Stop", this.#halt, { kind: "small", iconName: "stop" });
     const end = (text) => { this.#ask(null); status.textContent = text; stop.remove(); };
     this.element.querySelector(".improvements").replaceChildren(list, h("div", { class: "row" }, status, stop));
     const request = { rows: this.session.level.rows, lurd: this.#start.before + this.#lurd, objective, seconds: Math.min(settings.seconds, 60) };
