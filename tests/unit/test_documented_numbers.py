@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from rearview._core import Motion, detector_catalogue
+from rearview.bench.schema import VERSION
 from rearview.cli.exit_codes import ExitCode, worse
 from rearview.levels import limits
 
@@ -22,6 +23,11 @@ def test_the_worst_result_decides_as_documented() -> None:
     assert worse(bad, unsolved) is worse(unsolved, bad) is bad
     assert worse(unsolved, unsolvable) is worse(unsolvable, unsolved) is unsolved
     assert worse(unsolvable, solved) is worse(solved, unsolvable) is unsolvable
+
+
+def test_the_version_of_the_store_is_documented() -> None:
+    text = " ".join((DOCS / "bench.md").read_text().split())
+    assert f"`user_version` is the version of the tables, {VERSION}." in text
 
 
 def test_every_limit_is_documented() -> None:
