@@ -112,14 +112,21 @@ def test_a_long_search_keeps_the_heartbeat_of_its_worker(tmp_path: Path) -> None
         assert "worker-ttl-timed-out" not in known
 
 
-def test_more_memory_than_a_worker_has_is_refused(cluster: TestCluster) -> None:
-    cluster.start_worker(threads=2, memory="1GiB")
-    options = ("--cluster", cluster.address, *NODES)
-    ran = run("solve", "microban:1-3", "--memory", "400", *options)
+@pytest.mark.parametrize(
+    ("threads", "memory", "most"),
+    # Of a small limit, the worker's own process needs a good part.
+    [(2, "1GiB", 307), (1, "300MiB", 125)],
+)
+def test_more_memory_than_a_worker_has_is_refused(
+    cluster: TestCluster, threads: int, memory: str, most: int
+) -> None:
+    cluster.start_worker(threads=threads, memory=memory)
+    options = ("microban:1-3", "--cluster", cluster.address, *NODES, "--memory")
+    ran = run("solve", *options, str(most + 1))
     assert ran.returncode == 2
-    assert "400 MB for each level are too many for the worker tcp://127.0.0.1:" in ran.stderr
-    assert ran.stderr.endswith(": its 2 threads may take 307 MB each\n")
-    assert run("solve", "microban:1-3", "--memory", "300", *options).returncode == 0
+    assert f"{most + 1} MB per level is too much for worker tcp://127.0.0.1:" in ran.stderr
+    assert ran.stderr.endswith(f": it allows {most} MB per search\n")
+    assert run("solve", *options, str(most)).returncode == 0
 
 
 def test_ctrl_c_and_a_killed_client_free_the_cluster(cluster: TestCluster) -> None:

@@ -18,7 +18,6 @@ from time import monotonic, thread_time
 from typing import TYPE_CHECKING, Any, Final
 
 from rearview.errors import ArgumentError, ClusterError
-from rearview.output.counting import counted
 from rearview.parallel.news import telling
 from rearview.parallel.wanted import asking
 from rearview.search import Search
@@ -30,7 +29,11 @@ if TYPE_CHECKING:
 _MEBIBYTE: Final = 2**20
 _MEMORY_PART: Final = 0.6
 """Of what Dask allows a worker, for the searches of all its threads. Dask pauses a worker at 0.8 of
-it, and kills it at 0.95."""
+it, and kills it at 0.95. A search on a paused worker is given up and begins anew elsewhere."""
+_USED_PART: Final = 0.75
+"""Of the same, for searches and for the process itself, which counts where the limit is small."""
+_PROCESS_BYTES: Final = 100 * _MEBIBYTE
+"""A worker that does not search has 65 to 75 MB."""
 
 Call = Callable[[], Any]
 
@@ -205,7 +208,7 @@ def _with_memory(search: Search, worker: Worker) -> Search:
     """
     threads = worker.state.nthreads
     allowed = worker.memory_manager.memory_limit
-    share = int(allowed * _MEMORY_PART) // threads if allowed else None
+    share = _bytes_of_searches(allowed) // threads if allowed else None
     asked = search.limit.memory_mb
     if asked is None:
         free = search.limit.memory_bytes(threads)
@@ -213,7 +216,13 @@ def _with_memory(search: Search, worker: Worker) -> Search:
         return replace(search, limit=replace(search.limit, memory_mb=most))
     if share is not None and asked * _MEBIBYTE > share:
         raise ClusterError(
-            f"{asked:,} MB for each level are too many for the worker {worker.address}: "
-            f"its {counted(threads, 'thread')} may take {share // _MEBIBYTE:,} MB each"
+            f"{asked:,} MB per level is too much for worker {worker.address}: "
+            f"it allows {share // _MEBIBYTE:,} MB per search"
         )
     return search
+
+
+def _bytes_of_searches(allowed: int) -> int:
+    """For all searches of a worker that Dask allows so much memory."""
+    most = min(allowed * _MEMORY_PART, allowed * _USED_PART - _PROCESS_BYTES)
+    return max(_MEBIBYTE, int(most))
