@@ -14,7 +14,6 @@ from rearview._core import (
     LookBack,
     Motion,
     SearchTree,
-    SolverOptions,
     State,
     StopReason,
     grow_tree,
@@ -63,16 +62,14 @@ def test_its_discount_is_that_of_a_search() -> None:
     """With one weight, that of gamma1: where gamma is 1 all states are equal."""
     weights = [float(name == "gamma1") for name in FEATURES]
     limit = Limit(backward_nodes=50, forward_nodes=1)
-    options = make_options(Search(limit=limit, strategy=Strategy.paper()))
+    options = make_options(Search(limit=limit, strategy=Strategy()))
+    options.use_meeting = options.use_cells = options.use_alternation = False
     options.backward_weights = weights
 
     def trajectory_length(level: Level, discount: float) -> int:
         board = Board(level.rows)
         options.discount = discount
-        back = look_back(
-            board, weights, DETECTORS, 50, discount=discount, ties=options.backward_ties,
-            is_whole=options.use_whole_look_back,
-        )  # fmt: skip
+        back = look_back(board, weights, DETECTORS, 50, discount=discount)
         assert back.trajectory == solve(board, options, float("inf"), 2**62).trajectory
         return len(back.trajectory)
 
@@ -91,7 +88,7 @@ def test_ends_when_the_targets_are_clear() -> None:
     assert not set(back.trajectory[-1].boxes) & set(board.targets)
 
 
-def test_a_whole_look_back_spends_all_its_nodes_and_ends_at_the_best_state() -> None:
+def test_a_whole_look_back_spends_all_its_nodes_and_ends_at_the_best_leaf() -> None:
     is_other = False
     for level in load_levels("xsokoban:1-3"):
         back = look_back_on(level, 300, WHOLE)
@@ -115,18 +112,17 @@ def grow_back(level: Level, expansions: int) -> SearchTree:
 
 
 def way_to_the_best(tree: SearchTree) -> list[State]:
-    """To the expanded state of the best value, cut where little is to be gained any more."""
+    """To the unexpanded state of the highest value, the first of equals from the root on."""
     nodes = tree.nodes
-    live = [n for n in tree.leaves if nodes[n].is_expanded and not nodes[n].is_dead]
-    number: int | None = max(live, key=lambda n: nodes[n].raw_value)
-    assert number is not None
-    enough = nodes[number].raw_value - SolverOptions().cut
-    way: list[int] = []
+    live = [n for n, node in enumerate(nodes) if not node.is_dead]
+    best = max(nodes[n].value for n in live if not nodes[n].is_expanded)
+    number: int | None = next(n for n in tree.roots if n in live and nodes[n].value == best)
+    way: list[State] = []
     while number is not None:
-        way.insert(0, number)
-        number = nodes[number].parent
-    end = next(place for place, n in enumerate(way) if nodes[n].raw_value >= enough)
-    return [tree.state(n) for n in way[: end + 1]]
+        assert nodes[number].value == best
+        way.append(tree.state(number))
+        number = nodes[number].best_child
+    return way
 
 
 def test_a_whole_look_back_whose_tree_ends_leads_to_clear_targets() -> None:

@@ -64,7 +64,7 @@ def test_refuses_an_unknown_detector_and_names_those_there_are() -> None:
         Strategy(detectors=("magic",))
 
 
-def test_the_papers_strategy_has_nothing_of_ours_but_a_rule_of_ties() -> None:
+def test_the_papers_strategy_has_nothing_of_ours_but_what_the_paper_leaves_open() -> None:
     assert Strategy.paper() == Strategy(
         hints=True,
         meeting=False,
@@ -72,8 +72,12 @@ def test_the_papers_strategy_has_nothing_of_ours_but_a_rule_of_ties() -> None:
         cells=False,
         persistence=False,
         ties=Ties.FARTHEST,
+        forward_epsilon_scale=0.25,
+        whole_look_back=True,
     )
-    assert Schedule.paper() == Schedule(ties=Ties.FARTHEST, dead_weight=2)
+    assert Schedule.paper() == Schedule(
+        ties=Ties.FARTHEST, dead_weight=2, forward_epsilon_scale=0.25
+    )
 
 
 @pytest.mark.parametrize("options", [Strategy, Schedule])

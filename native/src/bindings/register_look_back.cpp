@@ -41,9 +41,8 @@ LookBack look_back_from(const Board& board, const Weights& weights,
 void register_look_back(nb::module_& m) {
   nb::class_<LookBack>(m, "LookBack", "The result of a backward pass.")
       .def_ro("trajectory", &LookBack::trajectory,
-              "From the goal to where the targets are clear; to the best state where they never "
-              "are, or "
-              "if the pass is whole.")
+              "From the goal to where the targets are clear or, where they never are, to the best "
+              "expanded state; if the pass is whole, to the best leaf.")
       .def_ro("cleared", &LookBack::cleared, "No box was left on a target.")
       .def_ro("nodes", &LookBack::nodes, "Expansions.")
       .def_ro("reason", &LookBack::reason, "The limit that ended it, or none.");
@@ -62,8 +61,8 @@ void register_look_back(nb::module_& m) {
 The weights are those of the backward agent, in the order of feature_names(). The pass ends when the
 targets are clear (unless it is whole), when the tree is searched to the end, or at a limit; there
 is none of time or memory unless it is given. The trajectory stops at the first state within `cut`
-of its best value. The discount is gamma of the features; ties say which of the children of equal
-value is best. Releases the GIL; answers Ctrl-C.)");
+of its best value; that of a whole pass leads to the leaf with the highest value. The discount is
+gamma of the features; ties say which of the children of equal value is best. Releases the GIL; answers Ctrl-C.)");
 }
 
 }  // namespace rearview::bindings

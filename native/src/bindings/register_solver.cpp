@@ -100,9 +100,8 @@ void register_solver(nb::module_& m) {
       .def_rw(
           "forward_epsilon_scale", &SolverOptions::forward_epsilon_scale,
           "Scale of the forward agent's epsilon, 1 / (boxes + 1); 0 always takes the best child.")
-      .def_rw(
-          "use_whole_look_back", &SolverOptions::use_whole_look_back,
-          "The first backward pass spends all its nodes, and leads to the state of the best value.")
+      .def_rw("use_whole_look_back", &SolverOptions::use_whole_look_back,
+              "The first backward pass spends all its nodes, and leads to the best leaf.")
       .def_rw("growth", &SolverOptions::growth, "Of the expansions of a pass, each round.")
       .def_rw("cut", &SolverOptions::cut,
               "A trajectory ends at its first state within this of its best value.")

@@ -27,8 +27,7 @@ LookBack look_back(const Board& board, const LookBackOptions& options, Watch& wa
     if (cleared == no_node && seen.what == Seen::What::done) cleared = seen.child;
   }
   back.cleared = cleared != no_node;
-  const NodeId end = end_of_look_back(planner.tree(), cleared, options.is_whole);
-  back.trajectory = trajectory_to(planner.tree(), end, options.cut);
+  back.trajectory = trajectory_of_look_back(planner.tree(), cleared, options.is_whole, options.cut);
   return back;
 }
 

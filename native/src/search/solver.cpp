@@ -120,8 +120,8 @@ void Solver::go_forward() {
   if (options_.use_hints && !goes_on()) {
     // A backward pass that follows a hint is not after clearing the targets any more.
     const NodeId cleared = progress_.round == 0 ? cleared_ : no_node;
-    const NodeId end = end_of_look_back(backward_->tree(), cleared, options_.use_whole_look_back);
-    result_.trajectory = trajectory_to(backward_->tree(), end, options_.cut);
+    result_.trajectory =
+        trajectory_of_look_back(backward_->tree(), cleared, looks_back_wholly(), options_.cut);
     forward_agent_.set_hint(result_.trajectory);
   }
   if (!goes_on()) forward_ = make_forward();

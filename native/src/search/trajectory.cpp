@@ -19,10 +19,14 @@ NodeId best_node(const SearchTree& tree) {
   return best;
 }
 
-NodeId end_of_look_back(const SearchTree& tree, NodeId cleared, bool is_whole) {
-  if (cleared != no_node && !is_whole) return cleared;
-  const NodeId best = best_node(tree);
-  return best != no_node ? best : cleared;
+NodeId best_leaf(const SearchTree& tree) {
+  NodeId best = no_node;
+  for (const NodeId root : tree.roots()) {
+    if (tree.node(root).is_dead) continue;
+    if (best == no_node || tree.node(root).value > tree.node(best).value) best = root;
+  }
+  while (best != no_node && tree.is_expanded(best)) best = tree.expansion(best).best_child;
+  return best;
 }
 
 std::vector<State> trajectory_to(const SearchTree& tree, NodeId end, double cut) {
@@ -31,6 +35,13 @@ std::vector<State> trajectory_to(const SearchTree& tree, NodeId end, double cut)
   std::size_t last = 0;
   while (raw_value(tree, path[last]) < raw_value(tree, end) - cut) ++last;
   return tree.states_to(path[last]);
+}
+
+std::vector<State> trajectory_of_look_back(const SearchTree& tree, NodeId cleared, bool is_whole,
+                                           double cut) {
+  const NodeId leaf = is_whole ? best_leaf(tree) : no_node;
+  if (leaf != no_node) return tree.states_to(leaf);
+  return trajectory_to(tree, cleared != no_node ? cleared : best_node(tree), cut);
 }
 
 }  // namespace rearview

@@ -417,7 +417,7 @@ class SolverOptions:
     @property
     def use_whole_look_back(self) -> bool:
         """
-        The first backward pass spends all its nodes, and leads to the state of the best value.
+        The first backward pass spends all its nodes, and leads to the best leaf.
         """
 
     @use_whole_look_back.setter
@@ -600,7 +600,7 @@ class LookBack:
     @property
     def trajectory(self) -> list[State]:
         """
-        From the goal to where the targets are clear; to the best state where they never are, or if the pass is whole.
+        From the goal to where the targets are clear or, where they never are, to the best expanded state; if the pass is whole, to the best leaf.
         """
 
     @property
@@ -622,8 +622,8 @@ def look_back(board: Board, weights: Sequence[float], detectors: Sequence[str], 
     The weights are those of the backward agent, in the order of feature_names(). The pass ends when the
     targets are clear (unless it is whole), when the tree is searched to the end, or at a limit; there
     is none of time or memory unless it is given. The trajectory stops at the first state within `cut`
-    of its best value. The discount is gamma of the features; ties say which of the children of equal
-    value is best. Releases the GIL; answers Ctrl-C.
+    of its best value; that of a whole pass leads to the leaf with the highest value. The discount is
+    gamma of the features; ties say which of the children of equal value is best. Releases the GIL; answers Ctrl-C.
     """
 
 def feature_names() -> list[str]:

@@ -44,8 +44,8 @@ def train(
         bool,
         typer.Option(
             "--paper",
-            help="Train for the paper's search: `rearview solve --ties farthest --no-meeting "
-            "--no-alternation --no-cells`.",
+            help="Train for the paper's search: `rearview solve --no-meeting --no-alternation "
+            "--no-cells --ties farthest --forward-epsilon-scale 0.25 --whole-look-back`.",
         ),
     ] = False,
     output: Annotated[

@@ -1,9 +1,9 @@
 """Steps: from the paper's search to ours, one part at a time, and from ours back.
 
-The two differ in five parts: meeting, alternation, cells, the rule of ties and the weight of dead
-states. Which of them makes the difference? Each is added to the paper's search alone, and taken
-from the default search alone, for two rows of table 1. The levels are those that design choices
-may be made on. Not an experiment of the paper.
+The two differ in seven parts: meeting, alternation, cells, the end of the look back, the rule of
+ties, the scale of epsilon and the weight of dead states. Which of them makes the difference? Each
+is added to the paper's search alone, and taken from the default search alone, for two rows of
+table 1. The levels are those that design choices may be made on. Not an experiment of the paper.
 """
 
 from __future__ import annotations
@@ -28,8 +28,10 @@ _SEARCH: Final = " search"
 
 VARIANTS: Final = (ALL, _OVERLAP_AND_CONNECTIVITY)
 
-_SEARCHED: Final = ("meeting", "alternation", "cells")
-_LEARNED: Final = {"ties": "ties", "dead_weight": "dead states"}
+_SEARCHED: Final = ("meeting", "alternation", "cells", "whole_look_back")
+_LEARNED: Final = {
+    "ties": "ties", "forward_epsilon_scale": "epsilon", "dead_weight": "dead states",
+}  # fmt: skip
 """What is in the schedule, by what it is called in the table."""
 
 
@@ -47,15 +49,16 @@ def make_steps() -> dict[str, Step]:
     """By name: for each variant the paper's search, with each part of ours; then ours, without."""
     steps: dict[str, Step] = {}
     for variant in VARIANTS:
-        for kind, other, sign in (
-            (SearchKind.PAPER, SearchKind.DEFAULT, "+"),
-            (SearchKind.DEFAULT, SearchKind.PAPER, "-"),
+        for kind, other in (
+            (SearchKind.PAPER, SearchKind.DEFAULT),
+            (SearchKind.DEFAULT, SearchKind.PAPER),
         ):
             base = f"{variant.name}: {kind.value}{_SEARCH}"
             steps[base] = Step(variant, kind, {})
             for part in _SEARCHED:
                 change = {part: getattr(other.strategy, part)}
-                steps[f"{base} {sign} {part}"] = Step(variant, kind, change)
+                sign = "+" if change[part] else "-"
+                steps[f"{base} {sign} {part.replace('_', ' ')}"] = Step(variant, kind, change)
             for part, name in _LEARNED.items():
                 change = {part: getattr(other.schedule, part)}
                 learned = replace(variant, changes=tuple(change.items()))

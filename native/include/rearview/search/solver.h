@@ -53,7 +53,7 @@ struct SolverOptions {
   double backward_epsilon_scale = 1;
   double forward_epsilon_scale = 1;
   // The first backward pass spends all its nodes, with or without the reward, and leads to the
-  // state with the highest value. Otherwise it ends as soon as the targets are empty.
+  // leaf with the highest value. Otherwise it ends as soon as the targets are empty.
   bool use_whole_look_back = false;
   double cut = default_cut;
   double overlap_weight = 1.0;  // of the forward hint in a backward pass of the alternation
