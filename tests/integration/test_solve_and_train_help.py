@@ -29,4 +29,4 @@ def test_every_example_in_help_works(command: str, cli: Cli) -> None:
 @pytest.mark.parametrize("command", ["solve", "bench"])
 def test_help_says_what_ends_a_search_without_alternation(command: str, cli: Cli) -> None:
     options = " ".join(cli(command, "--help").out.partition("--no-alternation\n")[2].split())
-    assert "the paper's: 10,000 back, 50,000 forward." in options
+    assert "the paper's: 10,000 backward, 50,000 forward." in options
