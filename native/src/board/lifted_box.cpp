@@ -36,8 +36,8 @@ LiftedBox::Around LiftedBox::parts_around_the_box() const {
   return around;
 }
 
-// Whether a box on the square parts nothing, and the lifted box has joined all that is around it:
-// so it is on most squares.
+// Whether a box on the square separates nothing, and the lifted box's square is connected to all
+// around it. True for most squares.
 bool LiftedBox::is_surrounded(Square square) const {
   if (sides_->may_cut(square)) return false;
   const Square part = sides_->part(square);

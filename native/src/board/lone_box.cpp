@@ -116,7 +116,7 @@ void LoneBox::measure_nearest(SquareMask walled) {
   for (const Distance d : nearest_)
     if (d != never) largest_nearest_ = std::max(largest_nearest_, d);
 
-  // Where walls part the squares, a player in another part never reaches the box.
+  // If walls separate the squares, a player in another part never reaches the box.
   bool one_part = true;
   for (Square s = 0; s < board_->wall(); ++s)
     if (!walled[s] && sides_.part(s) != sides_.part(0)) one_part = false;
@@ -126,7 +126,7 @@ void LoneBox::measure_nearest(SquareMask walled) {
                                           nearest_.data() + first_slot_[s + 1]);
     const auto is_same = [&](Distance d) { return d == steps[0]; };
     if (one_part && !steps.empty() && std::ranges::all_of(steps, is_same)) side_blind_.add(s);
-    // A box that nothing can ever reach is at rest: fine on a goal, dead elsewhere.
+    // A box that the player can never reach stays: fine on a goal, dead elsewhere.
     const bool is_alive = steps.empty()
                               ? !walled[s] && board_->is_goal(motion_, s)
                               : std::ranges::any_of(steps, [](Distance d) { return d != never; });

@@ -26,8 +26,8 @@ void Sides::scan(SquareMask occupied) {
   }
 }
 
-// The hottest loop of all. What it reads again and again is in variables of its own: the compiler
-// cannot know that a byte written to a visit changes none of it.
+// The hottest loop of the program. Values that it reads often are in local variables: the compiler
+// cannot know that a byte written to a visit does not change (alias) them.
 void Sides::scan_part(SquareMask occupied, Square root) {
   Visit* const visits = visits_.data();
   const std::array<Square, 4>* const neighbours = &board_->neighbours(0);

@@ -16,7 +16,7 @@
 namespace rearview {
 namespace {
 
-// A detector that takes no motion is for pushes.
+// A detector without a motion parameter is for pushes only.
 template <typename Detector>
 constexpr bool takes_motion =
     std::is_constructible_v<Detector, const Board&, Motion, FrozenBoards&>;
@@ -36,7 +36,7 @@ constexpr CatalogueEntry entry() {
   return {Detector::about, takes_motion<Detector>, make<Promise, Detector>};
 }
 
-// One line a detector. The order is that in which they are asked.
+// One line per detector, in the order in which they are called.
 constexpr std::array entries{
     entry<DeadSquares>(),   //
     entry<Freeze>(),        //

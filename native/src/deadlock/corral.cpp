@@ -7,14 +7,14 @@
 namespace rearview {
 namespace {
 
-// States of a first search. Of 51 hard levels of grigr and sasquatch1, 34 were solved in 8 s each
-// with 10, 31 with 30.
+// The states of a first search. With 10, 34 of 51 hard levels of grigr and sasquatch1 were solved
+// in 8 s each; with 30, 31.
 constexpr int first_states = 10;
 
-// Of the fences that are asked about most; a power of two.
+// Cache entries for the most frequent fences; a power of two.
 constexpr std::size_t names_kept = 1U << 12;
 
-// All memories together: past this many entries they are dropped, which costs only time.
+// The entries of all caches together: above this they are cleared, which costs only time.
 constexpr std::size_t max_remembered = 4U << 20;
 
 template <typename T>
@@ -52,7 +52,7 @@ bool CorralSearch::is_dead(Position& position, std::optional<Square>) {
 }
 
 // The fence of each region that the player is not in, and then of each two such regions that share
-// a fence box: a box between two corrals is freer when only one of them is looked at.
+// a fence box: a box between two corrals has more freedom if only one of them is searched.
 void CorralSearch::find_fences(const Position& position) {
   fence_count_ = 0;
   for (int region = 0; region < regions_.count(); ++region) next_fence();
@@ -69,7 +69,7 @@ void CorralSearch::find_fences(const Position& position) {
   }
 }
 
-// An empty one, in memory that an earlier call has left.
+// An empty fence, which reuses the memory of an earlier call.
 std::vector<Square>& CorralSearch::next_fence() {
   if (fence_count_ == fences_.size()) fences_.emplace_back();
   auto& fence = fences_[fence_count_++];
@@ -113,7 +113,7 @@ bool CorralSearch::is_dead_fence(const Position& position, std::span<const Squar
   for (const Square s : fence) boxes_key ^= board_->box_key(s);
   Named& named = name(fence, boxes_key, position.player());
   const std::uint64_t key = boxes_key ^ board_->player_key(named.smallest);
-  // What can be opened may be dead all the same: the search of a larger fence may say so later.
+  // Check known_dead_ first: a fence that opens may be proven dead by a later, larger search.
   if (known_dead_.contains(key)) return true;
   if (named.is_open) return false;
   named.is_open = known_open_.contains(key);
@@ -133,8 +133,8 @@ bool CorralSearch::is_dead_fence(const Position& position, std::span<const Squar
   return answer == Answer::dead;
 }
 
-// The same fences are asked about in state after state: the region of the player that belongs to
-// one is kept, so that it is found without labelling the board again.
+// The same fences recur in state after state: the player's region is cached for each, which saves
+// labelling the board again.
 CorralSearch::Named& CorralSearch::name(std::span<const Square> fence, std::uint64_t boxes_key,
                                         Square player) {
   const std::uint64_t asked = boxes_key ^ board_->player_key(player);
@@ -196,9 +196,9 @@ void CorralSearch::find_zone(std::span<const Square> fence, std::uint16_t outsid
   zone_.remove(board_->wall());
 }
 
-// No box is ever outside the zone, so all that the search needs there is which squares next to the
-// zone are connected with each other, and the smallest square of each part, which names it. Paths
-// that connect these are kept; the rest is left out, and every flood is the shorter for it.
+// No box is ever outside the zone. All that the search needs to know there is which squares next to
+// the zone are connected, and the smallest square of each part, which identifies it. We keep paths
+// that connect these and drop the other squares, which makes every flood fill shorter.
 void CorralSearch::thin_out_the_rest() {
   left_out_.clear();
   kept_.clear();
@@ -247,8 +247,8 @@ bool CorralSearch::expand(const Open& state) {
     if (is_corral_open() || fence_position_.all_boxes_on(Motion::push)) return true;
     const auto leaver = find_leaver();
     if (!leaver) break;
-    // Let it leave at once. Without it everything is freer: if the rest is dead, all was dead. And
-    // the state without it can be reached.
+    // Remove this box at once. Fewer boxes mean more freedom: if the rest is dead, the whole was
+    // dead. And the state without this box is reachable.
     const Square smallest = generator_.lifted().smallest();
     fence_position_.lift_box(*leaver);
     const std::uint64_t key = key_of(smallest);

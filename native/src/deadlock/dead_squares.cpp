@@ -7,8 +7,8 @@ namespace rearview {
 DeadSquares::DeadSquares(const Board& board, Motion motion, const FrozenBoards& boards)
     : board_(&board), motion_(motion), lone_box_(&boards.empty()) {}
 
-// The player never passes a box that stands still, so with `moved` only that box can have got the
-// player on a worse side.
+// The player cannot pass a box that does not move. So with `moved`, only for that box can the
+// player now be on a worse side.
 bool DeadSquares::is_dead(Position& position, std::optional<Square> moved) {
   if (moved) return is_dead_box(*moved, position.player());
   return std::ranges::any_of(position.boxes(),

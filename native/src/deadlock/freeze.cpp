@@ -16,7 +16,7 @@ bool Freeze::is_dead(Position& position, std::optional<Square> moved) {
   if (!moved) {
     find(position);
   } else {
-    // A box that moved and is free to move on has frozen nothing.
+    // If the moved box can still move, it has frozen nothing.
     if (!is_blocked(*moved, position.occupied())) return false;
     frozen_.assign(1, *moved);
     blocks_.add(*moved);

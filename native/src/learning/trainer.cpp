@@ -3,8 +3,8 @@
 namespace rearview {
 namespace {
 
-// Past this a level is left. Fixed, so that what is learned is the same on every machine; ordinary
-// levels need a thousandth of it.
+// A level whose tree exceeds this is abandoned. Fixed, so that training gives the same model on
+// every machine. Ordinary levels need a thousandth of it.
 constexpr std::size_t max_tree_bytes = std::size_t{512} << 20;
 
 std::unique_ptr<Agent> make_agent(Motion motion, const Lesson& lesson,

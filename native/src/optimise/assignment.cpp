@@ -21,8 +21,8 @@ bool Assignment::solve(std::size_t size, std::span<const std::int32_t> costs) {
   return true;
 }
 
-// A box on a goal that is still free takes it, which no potential speaks against. Between two
-// states of a solution that is most of them.
+// Assigns a box that is on a free goal to this goal: its cost is 0, so all potentials stay valid.
+// Between two states of a solution, most boxes are assigned this way.
 bool Assignment::give_home(std::size_t row, std::span<const std::int32_t> costs) {
   const auto home = std::ranges::find(costs, 0);
   if (home == costs.end()) return false;
@@ -32,10 +32,10 @@ bool Assignment::give_home(std::size_t row, std::span<const std::int32_t> costs)
   return true;
 }
 
-// A push changes each cost of a row by one, or by an odd number where the player has come to
-// another side of the box: all totals that are possible are odd numbers apart from the one before.
-// It falls by one at most. So where the row keeps its column, that total is right if nothing can
-// be less by two.
+// A push changes each cost of its row by an odd number: by one, or by more if the player is now on
+// another side of the box. So every possible total differs from the last one by an odd number. It
+// falls by one at most. The total with the row's old column is therefore optimal if the lower bound
+// rules out a total that is less by two.
 Assignment::Total Assignment::total_after_push(std::size_t row,
                                                std::span<const std::int32_t> costs) {
   const auto has = std::ranges::find(solved_.row_of, static_cast<std::int32_t>(row));
@@ -52,7 +52,7 @@ Assignment::Total Assignment::total_after_push(std::size_t row,
   return augment(tried_, row, costs) ? sum(tried_) : impossible;
 }
 
-// Dijkstra over the columns by reduced cost, from the row that has none to a free column.
+// Dijkstra over the columns by reduced cost, from the unassigned row to a free column.
 bool Assignment::augment(Potentials& state, std::size_t row,
                          std::span<const std::int32_t> row_costs) {
   constexpr std::int32_t infinite = std::numeric_limits<std::int32_t>::max();

@@ -47,7 +47,7 @@ BestWay BestSearch::run(const Stretch& stretch, Watch& watch) {
     if (!stretch.width) lower_bound_ = waiting_.begin()->first;
     const NodeId id = take();
     if (id == no_node) continue;
-    // It may wait twice, when a better way to it was found.
+    // A node is queued again when a shorter path to it is found.
     if (nodes_[id].is_expanded) continue;
     nodes_[id].is_expanded = true;
     load(id);
@@ -102,8 +102,8 @@ void BestSearch::begin(const Stretch& stretch) {
   }
 }
 
-// The squares on which the player may stand in the end: next to a box that can be pulled, if it
-// does not matter otherwise.
+// The squares on which the player may end: the required one, or else all squares from which a box
+// can be pulled.
 std::vector<Square> BestSearch::last_players() const {
   if (stretch_->finish) return {*stretch_->finish};
   std::vector<Square> players;
@@ -119,7 +119,7 @@ std::vector<Square> BestSearch::last_players() const {
   return players;
 }
 
-// Makes nodes of the position, one for each square of the player.
+// Adds the root nodes: the current boxes with each of these player squares.
 void BestSearch::begin_at(std::span<const Square> players) {
   const Placements::Id placement = enter_position();
   lower_bound_ = no_length_limit;
@@ -150,7 +150,7 @@ bool BestSearch::is_over() const {
   return stretch_->width ? best_end_ != no_node : waiting_.begin()->first >= limit_;
 }
 
-// None when the layer has had its width.
+// The next node of the queue; no_node if the beam width of its layer is used up.
 BestSearch::NodeId BestSearch::take() {
   const auto best = waiting_.begin();
   if (stretch_->width) {
@@ -172,14 +172,14 @@ BestSearch::NodeId BestSearch::take() {
   return id;
 }
 
-// Its place in the queue.
+// The node's priority in the queue.
 Length BestSearch::rank(const Node& node) const {
   if (!stretch_->width) return estimate(node);
   const std::uint32_t pushes = stretch_->objective == Objective::pushes ? node.first : node.second;
   return {pushes, stretch_->objective == Objective::pushes ? node.bound : node.first + node.bound};
 }
 
-// All boxes stand where they are to be; the player has yet to walk to the finish.
+// All boxes are at their goals; adds the player's walk to the finish.
 void BestSearch::end_at(NodeId id) {
   Length length = length_of(nodes_[id]);
   if (finish_) {
@@ -192,8 +192,8 @@ void BestSearch::end_at(NodeId id) {
   best_end_ = id;
 }
 
-// Between two placements the parity of the pushes is always the same, and between two squares of
-// the player that of the moves: what is shorter is shorter by two.
+// All ways between two placements have the same parity of pushes, and all walks between two squares
+// the same parity of moves: a shorter way is shorter by at least two.
 Length BestSearch::shorter_than(const Stretch& stretch) const {
   if (stretch.counts == Counts::both) return stretch.limit;
   const bool has_parity = stretch.objective == Objective::pushes || stretch.finish.has_value();
@@ -201,7 +201,7 @@ Length BestSearch::shorter_than(const Stretch& stretch) const {
   return {first - (has_parity && first > 0 ? 1U : 0U), 0};
 }
 
-// Where the player stands does not matter, and another node has led to the same.
+// Whether an expanded node has the same boxes and player region, if only the region matters.
 bool BestSearch::is_same_as_expanded(NodeId id) const {
   if (stretch_->counts == Counts::both || stretch_->objective == Objective::moves) return false;
   NodeId other = first_node_[nodes_[id].placement];
@@ -252,8 +252,8 @@ void BestSearch::expand_pull(NodeId id, std::size_t box, Direction direction) {
   if (!position_.is_occupied(player)) reach(id, box, to, player, direction, to);
 }
 
-// Enters the state after a push or pull, unless it is known with a way that is as good. The player
-// walks to `stand` for it, and is on `player` then.
+// Enters the state after a push or pull, unless a path as short is known. The player walks to
+// `stand` before it, and is on `player` after it.
 void BestSearch::reach(NodeId parent, std::size_t box, Square to, Square player,
                        Direction direction, Square stand) {
   const Square square = position_.boxes()[box];

@@ -3,8 +3,8 @@
 namespace rearview {
 namespace {
 
-// Past the push that brings the box of push `first` back to where it stood; `first` itself when it
-// never comes back. `others` is what else is pushed until then.
+// The index after the push that returns the box of push `first` to its square; `first` if the box
+// never returns. `others` gets the pushes of other boxes in between.
 std::size_t end_of_excursion(const Trail& trail, std::size_t first, std::vector<Push>& others) {
   const Square home = trail.pushes()[first].box;
   Square box = home;

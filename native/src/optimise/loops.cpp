@@ -5,8 +5,8 @@
 namespace rearview {
 namespace {
 
-// Cuts the first loop out that it meets; false when there is none. Of two cuts to one state the
-// longer one is tried first.
+// Removes the first loop it finds; false if there is none. Where boxes return to the same
+// squares several times, the longest loop is tried first.
 bool cut_one(Trail& trail, Effort& effort) {
   Playback playback(trail.board());
   Playback before(trail.board());

@@ -14,15 +14,15 @@ namespace {
 constexpr std::uint64_t first_nodes = 1000;
 constexpr std::uint64_t growth = 4;
 constexpr std::uint64_t most_nodes = std::uint64_t{1} << 40;
-// A beam has more nodes than a window, as there are few of them in a turn.
+// A beam gets more nodes than a window, as a turn has only a few beams.
 constexpr std::uint64_t beam_share = 2;
 
-// Vicinities, from narrow to wide. How far a way may lag behind the solution: with 4 the solutions
-// of every tenth level of grigr became shorter than without a limit (4,403 moves, not 4,508; a
-// million nodes).
+// Vicinities, from narrow to wide. `lag` is how far a path may fall behind the solution. On every
+// tenth level of grigr, with a million nodes, 4 gave shorter solutions (4,403 moves) than no limit
+// (4,508 moves).
 constexpr std::array boxes_displaced{1, 2, 3};
 constexpr std::uint32_t lag = 4;
-// The vicinity of one box gains the most by far, and may spend so many times what others may.
+// The vicinity of one box gains the most by far: it gets this many times the nodes of the others.
 constexpr std::uint64_t narrow_share = 4;
 
 std::vector<Trail> make_trails(const Board& board, Objective objective,
@@ -62,9 +62,9 @@ void Optimiser::run() {
   }
 }
 
-// Fewest pushes: searches look for fewer pushes alone, and if they are what counts, two look for
-// fewer moves besides. Fewest moves: ways of as many moves are few, and to leave them out gained
-// nothing.
+// A track for pushes searches for fewer pushes only. If pushes are the objective, two more turns
+// break ties by moves. A track for moves always counts both: few paths have equal moves, and
+// ignoring ties gained nothing.
 Optimiser::Track Optimiser::make_track(Objective objective) const {
   Track track{Trail(trail_.board(), objective, trail_.pushes()), {}};
   const bool is_pushes = objective == Objective::pushes;
@@ -106,8 +106,8 @@ void Optimiser::add_turn(Track& track, Method method, const Breadth& breadth) co
   track.turns.back().breadth.mark = static_cast<unsigned>(track.turns.size() - 1);
 }
 
-// Chooses the solution of each track. For moves, what the fewest pushes make of a solution is one
-// more to choose from, and often the best.
+// Chooses the solution of each track. For moves, the solutions shortened by pushes are candidates
+// too, and often the best ones.
 void Optimiser::compare() {
   if (tracks_.size() > 1) {
     std::vector<Trail> trails;
@@ -120,7 +120,7 @@ void Optimiser::compare() {
   halve(others_, tracks_[0]);
 }
 
-// All are shortened, then the better half of them with more nodes, and so on.
+// Successive halving: shortens all, then the better half with more nodes, and so on.
 void Optimiser::halve(std::vector<Trail>& trails, Track& track) {
   if (track.turns.empty() || track.turns[0].method == Method::exact) {
     Breadth none;
@@ -183,7 +183,7 @@ void Optimiser::take_turn(Track& track, Turn& turn) {
   trail_.clear_marks(turn.breadth.mark);
 }
 
-// What another track has found becomes the solution of the first, if it can be made shorter.
+// Takes the other track's solution into the first track if it is shorter there once shortened.
 void Optimiser::begin_anew_from(Track& other) {
   other.is_new = false;
   Track& first = tracks_[0];
@@ -204,7 +204,7 @@ void Optimiser::search(Turn& turn) {
   }
 }
 
-// By the objective, also of a trail that has another one.
+// The length by our objective, which may differ from the trail's own.
 Length Optimiser::length_of(const Trail& trail) const {
   const auto pushes = static_cast<std::uint32_t>(trail.size());
   return make_length(options_.objective, trail.moves(), pushes);
@@ -235,7 +235,7 @@ void Optimiser::tidy() {
   if (begin(Method::reorder)) reorder(trail_, effort_);
 }
 
-// Searches the whole level, and takes what it finds or proves. Whether more nodes may do more.
+// Searches the whole level; keeps the solution and the lower bound. True if more nodes may help.
 bool Optimiser::prove(std::uint64_t nodes) {
   if (!begin(Method::exact)) return false;
   Stretch stretch = whole_level(trail_.board(), trail_.objective());

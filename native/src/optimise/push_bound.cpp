@@ -13,7 +13,7 @@ void PushBound::set_goals(std::span<const Square> goals) {
 void PushBound::measure(Square box, Square player, std::int32_t* row) const {
   const LoneBox::Slot slot = ways_->lone_box().slot(box, player);
   for (std::size_t i = 0; i < goals_.size(); ++i) {
-    // Where nothing ever reaches the box, it stays.
+    // A box that the player can never reach stays where it is.
     const LoneBox::Distance steps = slot != LoneBox::no_slot ? steps_[i][slot]
                                     : goals_[i] == box       ? LoneBox::Distance{0}
                                                              : LoneBox::never;

@@ -5,10 +5,10 @@
 namespace rearview {
 namespace {
 
-// How many runs another one may be moved over. Further gains cost more than they bring.
+// The most runs that another run is moved past. Longer moves gain too little for their cost.
 constexpr std::size_t farthest = 12;
 
-// Where runs of pushes of one box begin, and the end.
+// The first push of each run of pushes of one box, and the end of the trail.
 std::vector<std::size_t> find_runs(const Trail& trail) {
   std::vector<std::size_t> begins;
   Square box = trail.board().wall();
@@ -26,7 +26,7 @@ class Reordering {
   Reordering(Trail& trail, Effort& effort)
       : trail_(trail), effort_(effort), base_(trail.board()), playback_(trail.board()) {}
 
-  // One pass over all runs; whether it gained anything.
+  // One pass over all runs. True if the trail became shorter.
   bool pass() {
     bool has_gained = false;
     runs_ = find_runs(trail_);
@@ -46,7 +46,7 @@ class Reordering {
  private:
   bool gain_at(std::size_t run) {
     for (std::size_t over = 1; over <= farthest && run + over + 1 < runs_.size(); ++over) {
-      // The first run after the others, or the last one before them.
+      // Move the first run behind the others, or the last one before them.
       if (try_order(runs_[run], runs_[run + 1], runs_[run + over + 1])) return true;
       if (over > 1 && try_order(runs_[run], runs_[run + over], runs_[run + over + 1])) return true;
       if (effort_.is_over()) return false;
@@ -54,7 +54,7 @@ class Reordering {
     return false;
   }
 
-  // The pushes [middle, last) before those of [first, middle).
+  // Moves the pushes [middle, last) before [first, middle), if that is shorter.
   bool try_order(std::size_t first, std::size_t middle, std::size_t last) {
     if (!effort_.spend(1)) return false;
     const auto pushes = trail_.pushes();
@@ -71,7 +71,7 @@ class Reordering {
 
   Trail& trail_;
   Effort& effort_;
-  Playback base_;  // before the run whose turn it is
+  Playback base_;  // before the current run
   std::size_t at_ = 0;
   Playback playback_;
   std::vector<std::size_t> runs_;

@@ -13,7 +13,7 @@ Trail::Trail(const Board& board, Objective objective, std::span<const Push> push
 }
 
 Length Trail::cost(std::size_t first, std::size_t last) const {
-  // The walk to the push that follows is what it costs beyond itself.
+  // The cost includes the walk to the next push.
   const std::uint32_t end = last < size() ? steps_[last + 1] - 1 : steps_[last];
   return length_of(end - steps_[first], last - first);
 }
@@ -68,7 +68,7 @@ void Trail::replace(std::size_t first, std::size_t last, std::span<const Push> o
     keys.push_back(playback.position().boxes_key());
   };
   for (const Push& push : others) play(push);
-  // The walk to the push that follows is another one, too; all that comes later is shifted.
+  // The walk to the next push changes as well; the step counts after it are shifted.
   const std::size_t rest = last + (last < size() ? 1 : 0);
   if (rest != last) play(pushes_[last]);
   const std::uint32_t shift = steps.back() - steps_[rest];

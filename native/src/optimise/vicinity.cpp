@@ -30,7 +30,7 @@ void Vicinity::surround(const Trail& trail, std::size_t first, std::size_t last,
   }
 }
 
-// The latest state to which it is near says how far a way has come.
+// The progress of a path is the latest state of the solution that it is near to.
 std::uint32_t Vicinity::fare(std::span<const std::uint64_t> boxes, std::uint64_t key) {
   if (displaced_ == 1) return fare_of_one(boxes, key);
   for (std::size_t state = count_; state-- > 0;)

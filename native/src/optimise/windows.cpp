@@ -19,7 +19,7 @@ bool Windows::pass(Trail& trail, Breadth& breadth, Effort& effort) {
   is_exhausted_ = is_cut_by_memory_ = false;
   std::size_t& length = breadth.length;
   while (!effort.is_over()) {
-    // A window goes on before the first push that has to be looked at, and after it.
+    // A window starts a quarter of its length before the first push that is not marked yet.
     std::size_t next = 0;
     while (next < trail.size() && trail.is_marked(next, breadth.mark)) ++next;
     if (next == trail.size()) break;

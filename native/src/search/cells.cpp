@@ -33,7 +33,7 @@ NodeId Cells::take(const SearchTree& tree) {
 
 std::size_t Cells::bytes() const {
   constexpr std::size_t cell_bytes = 64;  // and its place, roughly
-  // A cell that grows has its old and its new room at once.
+  // A vector that grows holds its old and its new buffer for a moment.
   return (room_ + 2 * largest_room_) * sizeof(Waiting) + cells_.size() * cell_bytes;
 }
 

@@ -6,7 +6,7 @@
 namespace rearview {
 namespace {
 
-// How many visits of a node there are for one that does not take the best child.
+// One in this many visits of a node does not take the best child (epsilon-greedy).
 std::uint32_t period_of(int boxes, double epsilon_scale) {
   constexpr double never = 4e9;
   return static_cast<std::uint32_t>(
@@ -78,7 +78,7 @@ Seen Planner::expand(NodeId leaf, const IsOver& is_over, const SearchTree* other
   return seen;
 }
 
-// The children of one box, which come nearest first.
+// Enters the children of one box. They are ordered by distance, the nearest first.
 void Planner::enter_all(std::span<const CountedChild> children, const SearchTree* other,
                         Seen& seen) {
   for (const CountedChild& child : children) {

@@ -21,7 +21,7 @@ SearchResult Solver::solve() {
     decide(Outcome::solved);
     return result_;
   }
-  // Until it is searched, the forward tree is the start alone: for the backward agent to meet.
+  // At first the forward tree holds only the start state, which the backward search may meet.
   forward_ = make_forward();
   do {
     round_ = plan_round();
@@ -118,7 +118,7 @@ void Solver::go_forward() {
   const double began = watch_->seconds();
   progress_.is_forward = true;
   if (options_.use_hints && !goes_on()) {
-    // A backward pass that follows a hint is not after clearing the targets any more.
+    // Only the first backward pass aims at clearing the targets; later ones follow a hint.
     const NodeId cleared = progress_.round == 0 ? cleared_ : no_node;
     result_.trajectory =
         trajectory_of_look_back(backward_->tree(), cleared, looks_back_wholly(), options_.cut);
@@ -141,14 +141,14 @@ Solver::Round Solver::plan_round() const {
     return static_cast<std::uint64_t>(static_cast<double>(growth_.nodes(first)) * share);
   };
   const Round next{nodes(options_.backward_nodes), nodes(options_.forward_nodes), false};
-  // A round that one of the agents cannot have in full is the last, and gets all that is left.
+  // If either agent lacks the nodes for a full round, this round is the last and uses the rest.
   if (options_.use_alternation && next.backward_nodes < backward_left &&
       next.forward_nodes < forward_left)
     return next;
   return {backward_left, forward_left, true};
 }
 
-// One pass: steps until the level is decided, a limit is met or the pass has had its nodes.
+// One pass: steps until the level is decided, a limit is reached or its nodes are used up.
 void Solver::run(Planner& planner, const Planner& other, std::uint64_t max_nodes) {
   const SearchTree* const to_meet = options_.use_meeting ? &other.tree() : nullptr;
   const Planner::IsOver check = [&] {
@@ -162,10 +162,10 @@ void Solver::run(Planner& planner, const Planner& other, std::uint64_t max_nodes
   const std::uint64_t end = nodes + max_nodes;
   while (nodes < end && !check()) {
     const Seen seen = planner.step(check, to_meet);
-    // What was cut short in its middle says nothing.
+    // The result of an interrupted step is incomplete: ignore it.
     if (stopped_ != StopReason::none) return;
     if (seen.what == Seen::What::exhausted) {
-      // Nothing was left out, so the other end cannot be reached; but see that it was not.
+      // The whole state space was searched: unsolvable, unless it reached the start.
       const auto is_at_start = [&] {
         return planner.tree().find(state_key(other.agent().roots()[0])) != no_node;
       };
@@ -196,7 +196,7 @@ void Solver::try_meeting(const SearchTree& tree, NodeId node, const SearchTree& 
   const SearchTree& backward = progress_.is_forward ? other : tree;
   result_.moves = pushes_to(forward, progress_.is_forward ? node : other_node);
   const auto rest = pushes_from(backward, progress_.is_forward ? other_node : node);
-  // A root of either tree is found without any search: to arrive there is no meeting.
+  // Reaching the root of the other tree does not count as a meeting of two searches.
   result_.met = !result_.moves.empty() && !rest.empty();
   result_.moves.insert(result_.moves.end(), rest.begin(), rest.end());
   decide(Outcome::solved);

@@ -56,7 +56,7 @@ bool SearchTree::choose_best(Expansion& e) const {
   return e.best_child != no_node;
 }
 
-// Of equal values the child that was listed first is better, unless the seed is to say.
+// Ties go to the child that was listed first, or are broken by the seed (Ties::random).
 bool SearchTree::is_better(NodeId later, NodeId earlier) const {
   const float value = nodes_[later].value;
   const float other = nodes_[earlier].value;
@@ -65,7 +65,7 @@ bool SearchTree::is_better(NodeId later, NodeId earlier) const {
 }
 
 void SearchTree::back_up(NodeId id) {
-  // A node that is not expanded has just been killed: the change begins at its parent.
+  // An unexpanded node was just marked dead: start at its parent.
   if (!is_expanded(id)) id = nodes_[id].parent;
   for (; id != no_node; id = nodes_[id].parent) {
     Node& node = nodes_[id];
@@ -74,7 +74,7 @@ void SearchTree::back_up(NodeId id) {
       continue;
     }
     const float value = nodes_[expansion(id).best_child].value;
-    // Above a value that stays the same nothing changes: its parent's choice stands.
+    // An unchanged value changes nothing further up.
     if (value == node.value) break;
     node.value = value;
   }

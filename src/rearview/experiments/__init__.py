@@ -1,5 +1,5 @@
-"""The paper's experiments and ours: one module per table or figure, a function of a laboratory.
+"""The paper's experiments and ours: one module per table or figure, each run by a `Lab`.
 
-A laboratory trains the models and runs the searches that an experiment asks for, over all cores,
-and keeps them in a folder: what was done once is not done again, by whichever experiment.
+A `Lab` trains the models and runs the searches of an experiment on all cores, and stores them in a
+folder. Experiments with the same folder reuse them: nothing is computed twice.
 """

@@ -1,8 +1,8 @@
-"""Ablation: what each part of the search that can be switched off is worth, and each detector.
+"""Ablation: the effect of each optional part of the search, and of each detector.
 
-Every level is searched by the default search, then without one part at a time, all others on. Its
-levels are those that design choices may be made on; XSokoban is for reporting. Not an experiment of
-the paper.
+Every level is searched with the default search, then with one part off at a time. It uses the
+development levels, on which design choices may be made; XSokoban is for reporting only. Not an
+experiment of the paper.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rearview.model import Model
 from rearview.strategy import SWITCHES, Strategy, detector_names
 
 ALL: Final = "all"
-"""The name of the search that has every part."""
+"""The name of the search with every part on."""
 
 
 def make_strategies() -> dict[str, Strategy]:
@@ -44,14 +44,14 @@ class AblationExperiment(PartsExperiment):
     kind = SearchKind.DEFAULT
 
     def setup(self, quick: bool) -> Setup:
-        """Quick trees are no smaller: in smaller ones, hardly a part matters."""
+        """Quick runs keep the tree size: in smaller trees, most parts make no difference."""
         seeds = (0,) if quick else (0, 1, 2)
         return Setup(development_levels(quick), TWO_ROUNDS, Model.shipped(), seeds)
 
     def ways(self, lab: Lab) -> Work[Ways]:
         setup = lab.setup
         assert isinstance(setup.agents, Model)
-        yield from ()  # There is nothing to train.
+        yield from ()  # Nothing to train.
         return {
             (name, seed): setup.search(setup.agents, seed, strategy)
             for seed in setup.seeds

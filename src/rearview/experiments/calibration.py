@@ -1,9 +1,9 @@
 """Calibration: what the forward agent's value means.
 
-It is learned to be the discounted reward: 1 at the goal, gamma^d where d box moves are left, and 0
-where there is no way left. So it is set against gamma^d along every solution that the paper's
-search finds, and the values of leaves that a search found dead stand beside those that it expanded.
-The levels are those that design choices may be made on.
+The value is trained to be the discounted reward: 1 at the goal, gamma^d with d box moves left, and
+0 in a dead state. So we compare it with gamma^d along every solution that the paper's search finds,
+and compare the values of dead leaves with those of expanded leaves. It uses the development levels,
+on which design choices may be made.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ from rearview.output.figures import make_figure, to_png
 from rearview.output.tables import to_markdown
 
 _BINS: Final = ((0, 0), (1, 1), (2, 3), (4, 6), (7, 10), (11, 15), (16, 22), (23, 40), (41, 10_000))
-"""Box moves that are left, from and to."""
+"""Ranges of box moves left, both ends included."""
 _STEPS: Final = 200
-"""Of the tree whose leaves are looked at."""
+"""Steps of the search tree whose leaves are compared."""
 _BARS: Final = 40
 _ON_THE_WAY, _EXPANDED, _DEAD = "on the way", "expanded leaf", "dead leaf"
 
 
 @dataclass(frozen=True)
 class Group:
-    """States of one kind and seed, and what they are worth."""
+    """States of one kind and seed, and their values."""
 
     kind: str
     seed: int
     least_left: int | None
-    """Box moves to the goal, of states on the way there."""
+    """Box moves left to the goal, for states of a solution."""
     most_left: int | None
     wanted: float | None
     """The mean of gamma^d."""
@@ -87,7 +87,7 @@ class CalibrationExperiment(Experiment[list[Group]]):
         return lines
 
     def plot(self, found: list[Group]) -> bytes:
-        """Value over the discounted distance, and the values of leaves by what became of them."""
+        """Value over discounted distance, and the values of expanded and of dead leaves."""
         figure, (axes, leaves) = make_figure(2)
         axes.plot([0, 1], [0, 1], color="0.6", linestyle="dashed", label="what is learned for")
         for seed in dict.fromkeys(group.seed for group in found):
@@ -121,7 +121,7 @@ class CalibrationExperiment(Experiment[list[Group]]):
 
 
 def _groups(seed: int, searched: Sequence[Searched]) -> Iterator[Group]:
-    """What one seed's agent makes of the levels that it has solved."""
+    """The values that one seed's agent gives to states of the levels that it solved."""
     on_the_way: list[tuple[int, float]] = []
     leaves: dict[str, list[float]] = {_EXPANDED: [], _DEAD: []}
     for one in searched:
@@ -143,7 +143,7 @@ def _groups(seed: int, searched: Sequence[Searched]) -> Iterator[Group]:
 
 
 def _look_back(board: Board, one: Searched) -> list[_core.State]:
-    """The hint of a search over again: a store does not keep it."""
+    """Recomputes the hint of a search, which is not stored."""
     how = one.search
     assert how.limit.backward_nodes is not None
     weights = [how.model.backward.get(name, 0.0) for name in FEATURES]
@@ -158,7 +158,7 @@ def _look_back(board: Board, one: Searched) -> list[_core.State]:
 def _values_along(
     board: Board, one: Searched, hint: Sequence[_core.State]
 ) -> Iterator[tuple[int, float]]:
-    """For the states of a solution, how many box moves are left and the value."""
+    """For each state of a solution, the box moves left and the value."""
     moves = split(one.level, one.result.lurd)
     states = [board.start(), *(place(board, move.after) for move in moves)]
     for done, state in enumerate(states):
@@ -168,9 +168,9 @@ def _values_along(
 def _leaf_values(
     board: Board, one: Searched, hint: Sequence[_core.State]
 ) -> Iterator[tuple[str, float]]:
-    """For the leaves that the first steps chose, what became of them and the value.
+    """For each leaf that the first steps chose, whether it was expanded or dead, and its value.
 
-    A state that is done is left out: to the search it is worth 1, whatever the agent thinks.
+    Goal states are left out: the search gives them the value 1, whatever the agent computes.
     """
     how = one.search
     tree = _core.grow_tree(
@@ -184,7 +184,7 @@ def _leaf_values(
 
 
 def _merged(rows: Sequence[Mapping[str, object]]) -> list[list[str]]:
-    """All seeds together, as cells: kind, moves left, gamma^d, value, least and most."""
+    """Table rows over all seeds: kind, moves left, gamma^d, value, least and most."""
     groups: dict[tuple[str, str], list[Mapping[str, object]]] = {}
     for row in rows:
         left = "" if row["least_left"] in (None, "") else f"{row['least_left']}-{row['most_left']}"

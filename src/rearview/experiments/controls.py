@@ -1,8 +1,8 @@
-"""Controls: the same search with weights that were not learned here, or not learned at all.
+"""Controls: the same search with weights that were trained elsewhere, or not trained at all.
 
-What is due to learning, and what to the search around it: the trained agents beside those that know
-nothing, that value states at random, that somebody has set by hand, and those of Festival, which
-the paper's first author published. The levels are those that design choices may be made on.
+They separate the effect of learning from that of the search. Trained agents are compared with
+agents whose weights are zero, random, set by hand, or those of Festival, which the paper's first
+author published. It uses the development levels, on which design choices may be made.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from rearview.levels import load_bundled
 from rearview.model import BACKWARD_FEATURES, FEATURES, Model
 
 _RANDOM_WEIGHT: Final = 0.5
-"""About as large as those of Festival."""
+"""The largest random weight, about the size of Festival's weights."""
 
 
 def make_model(backward: Mapping[str, float], forward: Mapping[str, float]) -> Model:
-    """Weights that are not given are 0."""
+    """A model with these weights; missing ones are 0."""
     return Model(
         {name: backward.get(name, 0.0) for name in BACKWARD_FEATURES},
         {name: forward.get(name, 0.0) for name in FEATURES},
@@ -32,12 +32,12 @@ def make_model(backward: Mapping[str, float], forward: Mapping[str, float]) -> M
 
 
 UNTRAINED: Final = make_model({}, {})
-"""Every state is worth the same: ties and epsilon alone decide."""
+"""Every state has the same value: only tie-breaking and epsilon decide."""
 
 HAND_SET: Final = make_model(
     {"gamma2": 1.0, "connectivity": -0.5}, {"overlap": 1.0, "perm": 1.0, "connectivity": -0.5}
 )
-"""What a player might say: clear the targets, follow the plan, do not shut yourself out."""
+"""A player's rules of thumb: clear the targets, follow the hint, keep regions connected."""
 
 FESTIVAL: Final = make_model(
     {
@@ -49,11 +49,11 @@ FESTIVAL: Final = make_model(
         "overlap": 0.326, "gamma2": 0.165, "gamma1": 0.349, "bias": -0.141,
     },
 )  # fmt: skip
-"""Those that the solver Festival 3.1 has been published with."""
+"""The weights published with the solver Festival 3.1."""
 
 
 def draw_model(seed: int) -> Model:
-    """Weights at random, each from -0.5 to 0.5."""
+    """A model with random weights, each from -0.5 to 0.5."""
     draw = Random(seed)
 
     def weights(names: tuple[str, ...]) -> dict[str, float]:

@@ -1,8 +1,8 @@
-"""Disclosure: the paper's search without each thing that the paper does not have, or does not say.
+"""Disclosure: the paper's search without each addition that the paper lacks or leaves open.
 
-Every part is trained and searched by itself with each seed: what is another in learning is another
-in searching, too. `docs/disclosure.md` says what each of these things is. The levels are those that
-design choices may be made on.
+Each part is trained and searched separately with each seed, as a change affects training as well as
+searching. `docs/disclosure.md` describes each of them. It uses the development levels, on which
+design choices may be made.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from rearview.ties import Ties
 
 @dataclass(frozen=True)
 class Difference:
-    """What is another in a part."""
+    """How a part differs from the paper's search."""
 
     variant: Variant = ALL
     strategy: Mapping[str, Any] | None = None
-    """Fields of the strategy, by name."""
+    """Changed fields of the strategy, by name."""
 
 
 def _learned(name: str, **changes: Any) -> Difference:
@@ -36,9 +36,9 @@ def _learned(name: str, **changes: Any) -> Difference:
 
 
 def make_differences() -> dict[str, Difference]:
-    """By name, the paper's search as it is measured first.
+    """All differences by name; the first is the paper's search as measured.
 
-    Detectors are off in searching alone: what they teach stays.
+    Detectors are switched off only for searching, not for training.
     """
     return {
         "as measured": Difference(),

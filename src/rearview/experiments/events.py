@@ -1,4 +1,4 @@
-"""What happens in an experiment, beside what happens to each level: see `parallel/batch.py`."""
+"""Events of an experiment. The events of single levels are in `parallel/batch.py`."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ Findings = TypeVar("Findings")
 
 @dataclass(frozen=True, slots=True)
 class Trained:
-    """One of the models is there, from now or from before."""
+    """A model is available: just trained, or loaded from the folder."""
 
     recipe: Recipe
     number: int
-    """From 1, of those that are asked for."""
+    """The number of this model among those requested, from 1."""
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """So many searches are asked for next."""
+    """This many searches come next."""
 
     search_count: int
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """All searches of what is called so are done."""
+    """All searches of this name are done."""
 
     name: str
     records: Sequence[Record]
@@ -41,12 +41,12 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """So many levels that were not solved are looked at again."""
+    """This many unsolved levels are examined again."""
 
     unsolved: int
 
 
 LabEvent = Event[Task, Record] | Trained | Planned | Found | Looking
 Work = Generator[LabEvent, None, Findings]
-"""Work that tells what it does while it does it, and returns what it has found: to be had with
+"""A generator that yields events and returns its findings. Use it as
 `found = yield from lab.search(...)`."""

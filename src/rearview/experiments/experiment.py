@@ -1,8 +1,8 @@
-"""`Experiment`: one table or figure, from what is run to what is read.
+"""`Experiment`: one table or figure, from its searches to its output files.
 
-A subclass says in one file which levels and agents it takes, what it runs, and how its findings
-become rows, text, a figure and a section of the results page. `registry.py` lists them all; the
-command line and the results page know no experiment by name.
+A subclass defines in one file which levels and agents it uses, what it runs, and how its findings
+become rows, text, a figure and a section of the results page. `registry.py` lists them all; nothing
+in the command line or the results page depends on a particular experiment.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from rearview.experiments.setup import Setup
 from rearview.output.figures import check_plots
 
 CsvRow = Mapping[str, str]
-"""A row of NAME.csv as it is read back."""
+"""A row of NAME.csv, read back."""
 Facts = Mapping[str, Any]
-"""NAME.json: how an experiment was done, and when."""
+"""NAME.json: the configuration and dates of an experiment."""
 
 
 class Experiment(ABC, Generic[Findings]):
@@ -27,13 +27,13 @@ class Experiment(ABC, Generic[Findings]):
 
     name: ClassVar[str]
     trains: ClassVar[bool]
-    """Whether it trains its agents; the others take a model."""
+    """Whether it trains its agents; otherwise it uses a given model."""
     has_plot: ClassVar[bool] = True
     takes_several_sets: ClassVar[bool] = True
 
     @abstractmethod
     def setup(self, quick: bool) -> Setup:
-        """What it takes unless the user says otherwise."""
+        """Its default setup."""
 
     @abstractmethod
     def run(self, lab: Lab) -> Work[Findings]:
@@ -45,19 +45,19 @@ class Experiment(ABC, Generic[Findings]):
 
     @abstractmethod
     def text(self, found: Findings) -> list[str]:
-        """What the terminal shows."""
+        """The lines for the terminal."""
 
     def plot(self, found: Findings) -> bytes:
-        """NAME.png, where it has a plot."""
+        """NAME.png, if it has a plot."""
         raise NotImplementedError
 
     def page(self, found: Findings, facts: Facts) -> str | None:
-        """NAME.md, for an experiment that has a page of its own."""
+        """NAME.md, if the experiment has its own page."""
         del found, facts
         return None
 
     def section(self, rows: Sequence[CsvRow], facts: Facts) -> list[list[str]]:
-        """Its tables on the results page, in Markdown, from its rows as they were written."""
+        """Its tables on the results page, in Markdown, from the rows of NAME.csv."""
         raise NotImplementedError
 
     def check(self) -> None:

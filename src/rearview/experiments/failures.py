@@ -1,8 +1,8 @@
-"""What failed where a level was not solved: a second look, and the rules that name it.
+"""Why a level was not solved: examines the search again and classifies the failure by rules.
 
-A record says how a search ended, not where it stood. So its first round is searched over again,
-small enough to be taken apart: the backward agent's tree, its hint, and the forward agent's tree.
-With a node limit this is the same on every machine, and takes a second or two.
+A record stores how a search ended, but not its trees. So the first round is repeated, which is
+small enough to analyse: the backward tree, the hint, and the forward tree. With a node limit the
+result is the same on every machine, and takes a second or two.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from rearview.solving import make_options, search_level
 from rearview.state import Square, draw, from_native, to_native
 
 BRANCHING_STEPS: Final = 500
-"""Of a forward search without a hint. Children are states new to the tree, and get fewer while it
-grows: only trees of one size can be compared."""
+"""Expansions of a forward search without a hint. Only states new to the tree count as children, and
+these become fewer as it grows: only trees of the same size can be compared."""
 DEAD_NODES: Final = 2_000
-"""For each agent, to search the best state to its end."""
+"""The node limit of each agent for searching the best state exhaustively."""
 MOST_INVERTED: Final = 0.5
-"""The share of the known order that a good hint may have the other way round."""
+"""The share of pairs of the known order that a good hint may invert."""
 WIDE: Final = 2.0
 SLOW: Final = 0.25
-"""Times the median of solved levels."""
+"""WIDE and SLOW are factors of the median of solved levels."""
 
 
 class Failure(str, Enum):
-    """By the first rule that holds, in this order; the last three are not for rules to say."""
+    """Decided by the first rule that holds, in this order. The last three have no rule."""
 
     BACKWARD = "the backward agent never clears"
     DEADLOCK = "an unseen deadlock"
@@ -47,7 +47,7 @@ class Failure(str, Enum):
     SLOW = "too slow"
     GUIDANCE = "guidance"
     UNKNOWN = "not known"
-    """The process that looked died."""
+    """The process that examined the level died."""
     UNSOLVABLE = "proven unsolvable"
     INVALID = "invalid"
 
@@ -64,43 +64,43 @@ RULES: Final = {
     Failure.SLOW: f"fewer than {SLOW:g} times the expansions per second of the median solved level",
     Failure.GUIDANCE: "none of these",
 }
-"""The first that holds says what failed, in this order."""
+"""Checked in this order; the first rule that holds decides."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What the first round came to."""
+    """What the repeated first round found."""
 
     boxes: int
-    """Those that can move."""
+    """Boxes that can move."""
     boxes_left: int
-    """On targets, where the backward agent had the fewest."""
+    """The fewest boxes on targets in the backward tree."""
     most_home: int
-    """Boxes on targets, where the forward agent had the most."""
+    """The most boxes on targets in the forward tree."""
     best_home: int
     """Boxes on targets in the best state: the live one of the forward tree with the best value."""
     best_outcome: Outcome
-    """Of the best state, searched by itself."""
+    """The outcome of a separate search from the best state."""
     best_nodes: int
-    """What that took."""
+    """The nodes of that search."""
     neighbours: int
-    """Targets that the known solution fills for good one after the other; 0 when none is known."""
+    """Pairs of targets filled one after the other in the known solution; 0 if none is known."""
     inverted: int
-    """How many of these pairs the packing order of the hint has the other way round."""
+    """How many of these pairs are inverted in the packing order of the hint."""
     children: float
-    """For each expansion."""
+    """The mean per expansion."""
 
 
 @dataclass(frozen=True, slots=True)
 class Medians:
-    """Of the levels that were solved; None when there is nothing to measure."""
+    """Medians over the solved levels; None if there are none."""
 
     children: float | None
     expansions_per_second: float | None
 
 
 def classify(look: Look, expansions_per_second: float, solved: Medians) -> tuple[Failure, str]:
-    """What failed, and the evidence."""
+    """The failure and its evidence."""
     if look.boxes_left:
         return Failure.BACKWARD, f"{look.boxes_left} of {look.boxes} boxes left on targets"
     if look.best_outcome is Outcome.UNSOLVABLE:
@@ -118,7 +118,7 @@ def classify(look: Look, expansions_per_second: float, solved: Medians) -> tuple
 
 @dataclass(frozen=True)
 class MeasureBranching:
-    """A call for another process: the mean children of an expansion."""
+    """A call for another process: computes the mean number of children per expansion."""
 
     level: Level
     search: Search
@@ -129,7 +129,7 @@ class MeasureBranching:
 
 @dataclass(frozen=True)
 class LookAgain:
-    """A call for another process: what the first round of a search came to."""
+    """A call for another process: repeats and analyses the first round of a search."""
 
     level: Level
     search: Search
@@ -196,7 +196,7 @@ class LookAgain:
         return min(_boxes_on_targets(board, tree))
 
     def _search_from(self, board: Board, state: _core.State) -> Result:
-        """A level that begins in this state, searched to its end if that is near."""
+        """Searches a level that starts in this state, within the node limit DEAD_NODES."""
         search = self.search
         (begin,) = from_native(self.level, board, [state])
         limit = replace(search.limit, backward_nodes=DEAD_NODES, forward_nodes=DEAD_NODES)
@@ -222,9 +222,9 @@ def _mean_children(board: Board, options: SolverOptions) -> float:
 
 
 def _boxes_on_targets(board: Board, tree: SearchTree) -> list[int]:
-    """In the state of each node, counted along the moves: states are dear to make.
+    """The number for each node, updated move by move: building states would be slow.
 
-    Nodes are taken one by one: a tree may have millions.
+    Nodes are read one by one, as a tree may have millions.
     """
     targets = set(board.targets)
     counts: list[int] = []
@@ -238,7 +238,7 @@ def _boxes_on_targets(board: Board, tree: SearchTree) -> list[int]:
 
 
 def _best_node(tree: SearchTree) -> int:
-    """Of the live ones, as the solver chooses it for its next hint; else the root."""
+    """The live node that the solver would choose for its next hint; else the root."""
     leaves = ((number, tree.node(number)) for number in tree.leaves)
     live = (
         (node.raw_value, -number)
@@ -249,7 +249,7 @@ def _best_node(tree: SearchTree) -> int:
 
 
 def known_order(level: Level) -> list[Square]:
-    """The targets as the first solution of the level's file that is sound fills them for good."""
+    """The order in which the first valid solution in the file fills the targets for good."""
     targets = set(level.squares(".*+"))
     for solution in level.solutions:
         try:
@@ -264,7 +264,7 @@ def known_order(level: Level) -> list[Square]:
 
 
 def compare_orders(known: Sequence[Square], packed: Sequence[Square]) -> tuple[int, int]:
-    """Neighbours of the known order that the other has, and how many of them are inverted."""
+    """Adjacent pairs of the known order that the other order has, and how many it inverts."""
     place = {square: number for number, square in enumerate(packed)}
     pairs = list(pairwise(square for square in known if square in place))
     return len(pairs), sum(place[first] > place[second] for first, second in pairs)

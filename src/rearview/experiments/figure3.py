@@ -1,9 +1,9 @@
 """Figure 3: levels solved against the size of the search tree.
 
-One search per level tells the whole curve: a search that solves its level after n expansions would
-have solved it with any limit of n or more. The tree is that of the forward agent. Its size can be
-read in two ways, and the paper does not say in which: the states that were expanded, or all that
-the tree holds, 14 to 30 times as many.
+One search per level gives the whole curve: a search that solves its level after n expansions would
+have solved it with any limit of n or more. The tree is the forward agent's. The paper does not
+define its size, so we count both: expanded states, and all states in the tree, which are 14 to 30
+times as many.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 CURVES: Final = {"with hints": ALL, "reverse curriculum": CURRICULUM, "without hints": NO_HINTS}
 COUNTS: Final = {"expansions": "forward_nodes", "states": "forward_states"}
-"""What the size of a tree can mean, and the field of a result that says it."""
+"""The two measures of tree size, and the fields of a result that hold them."""
 _SHOWN_SIZES = (100, 500, 1_000, 5_000, 10_000, 50_000)
 _PAPERS_CURVES = {
     "with hints": "88",
@@ -40,16 +40,16 @@ _STYLES = {
     "without hints": ("dashed", "red"),
     "reverse curriculum": ("dotted", "blue"),
 }
-"""Those of the paper's figure 3."""
+"""The line styles of the paper's figure 3."""
 
 
 @dataclass(frozen=True)
 class Curve:
-    """How large the tree was that solved each level, for each seed; None where it was not."""
+    """The size of the tree that solved each level, for each seed; None for unsolved levels."""
 
     name: str
     count: str
-    """What is counted: one of COUNTS."""
+    """The measure: a key of COUNTS."""
     trees: dict[int, dict[int, int | None]]
     """By seed, then by the level's number."""
 
@@ -58,7 +58,7 @@ class Curve:
         return bisect_right(self.sizes(seed), tree_size)
 
     def sizes(self, seed: int) -> list[int]:
-        """Of the trees that solved a level, in order."""
+        """The sizes of the trees that solved a level, sorted."""
         return sorted(count for count in self.trees[seed].values() if count is not None)
 
     def mean_solved(self, tree_size: int) -> float:
@@ -67,7 +67,7 @@ class Curve:
 
 @dataclass(frozen=True)
 class Curves:
-    """The three of the paper, by both counts, and how far they go."""
+    """The paper's three curves by both measures, and the node limit."""
 
     curves: list[Curve]
     max_nodes: int
@@ -86,7 +86,7 @@ class Figure3(Experiment[Curves]):
         return Setup.quick() if quick else Setup.paper()
 
     def run(self, lab: Lab) -> Work[Curves]:
-        """Without the meeting of the searches, which the paper does not have."""
+        """Without meeting in the middle, which the paper does not have."""
         setup = lab.setup
         found = yield from lab.search_cases(
             [Case(variant, seed) for seed in setup.seeds for variant in CURVES.values()]
@@ -112,7 +112,7 @@ class Figure3(Experiment[Curves]):
                     yield {"curve": pair[0].name, "seed": seed, "level": level, **counts}
 
     def text(self, found: Curves) -> list[str]:
-        """Mean solved levels at some sizes of the tree."""
+        """Mean solved levels at several tree sizes."""
         sizes = _shown_sizes(found.max_nodes)
         lines = [f"{'tree size':32}" + "".join(f"{size:>9,}" for size in sizes)]
         lines += [
@@ -123,7 +123,7 @@ class Figure3(Experiment[Curves]):
         return lines
 
     def plot(self, found: Curves) -> bytes:
-        """Solved levels over the size of the tree, each seed faintly and their mean boldly."""
+        """Solved levels over tree size: a thin line for each seed, a bold one for the mean."""
         figure, panels = make_figure(len(COUNTS))
         for axes, count in zip(panels, COUNTS, strict=True):
             curves = found.by(count)
@@ -177,12 +177,12 @@ def _draw(axes: Axes, curve: Curve, largest: int) -> None:
 
 
 def _shown_sizes(max_nodes: int) -> list[int]:
-    """Some sizes of the tree, up to the nodes that were searched."""
+    """The tree sizes to show, up to the node limit."""
     return [*(size for size in _SHOWN_SIZES if size < max_nodes), max_nodes]
 
 
 def _read_curves(rows: Sequence[CsvRow]) -> Iterator[Curve]:
-    """Those of a table; older ones know expansions alone."""
+    """The curves of a table; tables of older versions have only expansions."""
     for count, field in COUNTS.items():
         for name in CURVES if field in rows[0] else ():
             trees: dict[int, dict[int, int | None]] = {}

@@ -36,7 +36,7 @@ _COLOURS = {
     "gamma2": "0.5",
     "bias": "tan",
 }
-"""The first five as the paper's text has them; it does not show the others."""
+"""The first five colours are those of the paper's text; it does not show the other features."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Weights:
     """By agent, then by seed."""
 
     def by_iteration(self, agent: str, feature: str) -> list[list[float]]:
-        """For each iteration, the weight that each seed came to."""
+        """For each iteration, the weight of each seed."""
         runs = self.history[agent].values()
         return [
             [iteration.weights[feature] for iteration in iterations]
@@ -88,7 +88,7 @@ class Figure4(Experiment[Weights]):
                     }
 
     def text(self, found: Weights) -> list[str]:
-        """The last weights: mean, and least and most over the seeds."""
+        """The final weights: mean, least and most over the seeds."""
         lines = [f"{'feature':14}{'forward':>26}{'backward':>26}"]
         for feature in FEATURES:
             cells = (
@@ -99,7 +99,7 @@ class Figure4(Experiment[Weights]):
         return lines
 
     def plot(self, found: Weights) -> bytes:
-        """Each agent's weights over the iterations: the mean, and a band from least to most."""
+        """Each agent's weights over the iterations: the mean, with a band from least to most."""
         figure, panels = make_figure(len(_AGENTS))
         for axes, (agent, features) in zip(panels, _AGENTS.items(), strict=True):
             axes.axhline(0, color="0.6", linewidth=0.8)

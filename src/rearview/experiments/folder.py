@@ -1,4 +1,4 @@
-"""`Folder`: where experiments keep what they did and write what they found.
+"""`Folder`: stores the searches, models and results of experiments.
 
 FOLDER/results.db       every search (rearview report shows it)
 FOLDER/models/*.json    every trained model, named by what it was trained with
@@ -21,7 +21,7 @@ from rearview.version import __version__, engine_hash
 
 
 def origin(command: str, period: tuple[str, str]) -> dict[str, Any]:
-    """What is needed to believe numbers and to get them again; the dates are those of the data."""
+    """The provenance of numbers, to check and reproduce them; the dates are those of the data."""
     began, ended = period
     return {
         "command": command,
@@ -33,7 +33,7 @@ def origin(command: str, period: tuple[str, str]) -> dict[str, Any]:
 
 
 class Folder:
-    """A folder that is made when it is missing. Raises OutputError when it cannot be."""
+    """Created if it is missing. Raises OutputError if that fails."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = Path(path)
@@ -47,7 +47,7 @@ class Folder:
         return self._models / f"{name}.json"
 
     def load_model(self, name: str) -> Model | None:
-        """A model that was kept under a name."""
+        """The model stored under this name, if there is one."""
         path = self.model_path(name)
         return Model.load(path) if path.exists() else None
 
@@ -55,11 +55,11 @@ class Folder:
         model.save(self.model_path(name))
 
     def model_time(self, name: str) -> float:
-        """When it was trained, in seconds since 1970."""
+        """When the model was trained, in seconds since 1970."""
         return self.model_path(name).stat().st_mtime
 
     def write(self, name: str, content: str | bytes) -> Path:
-        """Write a file whole or not at all."""
+        """Write a file atomically."""
         path = self.path / name
         write_file(path, content)
         return path

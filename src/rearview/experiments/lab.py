@@ -1,7 +1,7 @@
-"""`Lab`: trains and searches whatever an experiment asks for, and nothing twice.
+"""`Lab`: trains the models and runs the searches of an experiment, and reuses stored ones.
 
-It keeps every model and every search in its folder, so that an experiment goes on where it was
-interrupted, and experiments in one folder share what they have in common.
+It stores every model and every search in its folder. So an interrupted experiment resumes where it
+stopped, and experiments in the same folder share models and searches.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from rearview.search import Search
 
 @dataclass(frozen=True)
 class Searched:
-    """One level, searched in one way."""
+    """One level searched with one configuration."""
 
     set_name: str
     """As it is shown."""
@@ -68,7 +68,7 @@ def count_solved(searched: Iterable[Searched]) -> int:
 class Lab:
     """A folder, a setup, and a pool that makes its calls.
 
-    What it does it tells while it does it, so a method is used as `yield from lab.search(...)`.
+    Its methods yield events while they work, so use them as `yield from lab.search(...)`.
     """
 
     def __init__(self, folder: Folder, setup: Setup, pool: Pool) -> None:
@@ -77,17 +77,17 @@ class Lab:
         self._folder = folder
         self._dates: list[str] = []
         self.unsolved_by: Counter[str] = Counter()
-        """What ended searches that solved nothing; all but nodes depends on the machine."""
+        """The stop reasons of unsolved searches; all but the node limit depend on the machine."""
         self.processors: set[str] = set()
-        """On which levels were searched."""
+        """The processors on which levels were searched."""
 
     @property
     def period(self) -> tuple[str, str]:
-        """When the first and the last of what was asked for was done: UTC, ISO 8601."""
+        """The dates of the oldest and the newest model or search used: UTC, ISO 8601."""
         return min(self._dates), max(self._dates)
 
     def train(self, cases: Sequence[Case]) -> Work[dict[Case, Model]]:
-        """The model of each case, trained now unless the folder has it."""
+        """The model of each case, trained unless the folder has it."""
         training = self.setup.training
         recipes = {one: Recipe(one.variant, one.seed, training, one.search) for one in cases}
         different = {recipe.name: recipe for recipe in recipes.values()}
@@ -100,7 +100,7 @@ class Lab:
         return {one: models[recipe.name] for one, recipe in recipes.items()}
 
     def _models(self, recipes: Iterable[Recipe]) -> Iterator[tuple[Recipe, Model]]:
-        """Those that the folder has, then the others as they are trained."""
+        """First the models that the folder has, then the others as they are trained."""
         missing = []
         for recipe in recipes:
             known = self._folder.load_model(recipe.name)
@@ -118,7 +118,7 @@ class Lab:
             yield recipe, model
 
     def search_cases(self, cases: Sequence[Case]) -> Work[dict[Case, list[Searched]]]:
-        """Train what the cases need, and search all levels for each."""
+        """Train the models of the cases, and search all levels with each case."""
         models, training = (yield from self.train(cases)), self.setup.training
         searches = [
             (
@@ -133,9 +133,9 @@ class Lab:
         return dict(zip(cases, found, strict=True))
 
     def search(self, searches: Sequence[tuple[str, Search]]) -> Work[list[list[Searched]]]:
-        """All levels in each of the ways, without a pause between one way and the next.
+        """Search all levels with each search, in one batch that keeps all workers busy.
 
-        The name of a way tells it from others of the same seed.
+        The name distinguishes searches of the same seed.
         """
         sets = self.setup.collections
         groups = [
@@ -164,9 +164,9 @@ class Lab:
         return ", ".join(filter(None, [name, set_name, f"seed {search.seed}"]))
 
     def _search_groups(self, groups: Sequence[_Group]) -> Work[list[list[Record]]]:
-        """Search all that the folder's store does not have. A group's records are in its order.
+        """Run the searches that the store does not have. Records are in the order of their group.
 
-        Groups of the same configuration and set are one: it is searched and told of once.
+        Groups with the same configuration and set are merged: searched and reported once.
         """
         with self._folder.open_store() as store:
             keys = []
@@ -180,7 +180,7 @@ class Lab:
         return [gathered[key].in_order() for key in keys]
 
     def _gather(self, store: Store, gathered: Mapping[tuple[int, str], _Gathered]) -> Work[None]:
-        """Sort records by run and set while they come."""
+        """Sort records by run and set as they arrive."""
         tasks = (
             task
             for (run, _), one in gathered.items()
@@ -198,30 +198,30 @@ class Lab:
 
 
 def count_reasons(records: Iterable[Record]) -> Counter[str]:
-    """What ended searches that solved nothing; all but nodes depends on the machine."""
+    """The stop reasons of unsolved searches; all but the node limit depend on the machine."""
     reasons = (record.result.reason for record in records)
     return Counter(reason.value for reason in reasons if reason is not None)
 
 
 def describe_cut_short(unsolved_by: Mapping[str, int]) -> str:
-    """How many searches the machine ended, by their reasons; empty when there is none."""
+    """How many searches ended for another reason than nodes; empty if none did."""
     count = sum(n for reason, n in unsolved_by.items() if reason != StopReason.NODES.value)
     return f"{counted(count, 'search')} cut short by the machine, not by nodes" if count else ""
 
 
 @dataclass(frozen=True)
 class _Group:
-    """The levels of one set, searched in one way."""
+    """The levels of one set, with one search."""
 
     name: str
-    """For people."""
+    """A readable name."""
     search: Search
     levels: Collection
 
 
 @dataclass
 class _Gathered:
-    """A group, and its records as they come."""
+    """A group, and its records so far."""
 
     group: _Group
     records: list[Record] = field(default_factory=list)

@@ -1,7 +1,7 @@
-"""Parts: a search with everything, and the same without one thing at a time.
+"""Parts: a complete search, and the same search without one part at a time.
 
-What experiments share that ask what a thing is worth: the numbers of each part by seed, and how
-they are shown.
+Shared by the experiments that measure the effect of a part: the numbers of each part by seed, and
+their tables and plots.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _SETS: Final = ("grigr", "sasquatch1")
 _HOPELESS: Final = (Outcome.INVALID, Outcome.UNSOLVABLE)
 
 Ways = Mapping[tuple[str, int], Search]
-"""By part and seed, how all levels are searched."""
+"""The search of all levels, by part and seed."""
 
 
 def development_levels(quick: bool) -> tuple[Collection, ...]:
@@ -46,7 +46,7 @@ class Spread:
 
     mean: float
     deviation: float | None
-    """The standard deviation of a sample; None of a single number, which has none."""
+    """The sample standard deviation; None for a single number."""
 
     @classmethod
     def of(cls, numbers: Iterable[float]) -> Spread:
@@ -54,7 +54,7 @@ class Spread:
         return cls(mean(some), stdev(some) if len(some) > 1 else None)
 
     def __str__(self) -> str:
-        """As a difference."""
+        """Formatted as a difference, with a sign."""
         deviation = "" if self.deviation is None else f" +- {self.deviation:.1f}"
         return f"{self.mean:+.1f}{deviation}"
 
@@ -75,7 +75,7 @@ class SeedTotals:
 
 @dataclass(frozen=True)
 class Part:
-    """The search without one part, or with all."""
+    """The search without one part, or with all parts."""
 
     name: str
     by_seed: Mapping[int, SeedTotals]
@@ -86,7 +86,7 @@ class Part:
         return Spread.of(one.solved for one in self.by_seed.values())
 
     def difference(self, other: Part) -> Spread:
-        """How many levels more than the other it solves, seed by seed."""
+        """How many more levels it solves than the other part, seed by seed."""
         return Spread.of(
             one.solved - other.by_seed[seed].solved for seed, one in self.by_seed.items()
         )
@@ -101,7 +101,7 @@ class Part:
 
 
 def read_parts(rows: Iterable[Mapping[str, str]]) -> list[Part]:
-    """What `Part.rows` were written of."""
+    """The parts whose `rows` these are."""
     by_seed: dict[str, dict[int, SeedTotals]] = {}
     for row in rows:
         totals = SeedTotals(*(int(row[name]) for name in ("solved", "levels", "nodes")))
@@ -114,27 +114,26 @@ class Parts:
     """Everything that was found."""
 
     parts: list[Part]
-    """The search with everything first."""
+    """The complete search comes first."""
     level_count: int
     unsolved_by: Mapping[str, int]
-    """What ended searches that solved nothing."""
+    """The stop reasons of unsolved searches."""
     hopeless: int
-    """Levels that are invalid or proven to have no solution: no part can matter there."""
+    """Levels that are invalid or proven unsolvable: no part makes a difference there."""
 
 
 class PartsExperiment(Experiment[Parts]):
-    """Subclasses say how levels are searched; a part is what is another, by name."""
+    """Subclasses define the searches; a part is named by what it changes."""
 
     kind: ClassVar[SearchKind]
-    """The search that everything is taken from."""
+    """The kind of the complete search."""
 
     @abstractmethod
     def ways(self, lab: Lab) -> Work[Ways]:
-        """How all levels are searched, the search with everything first, all parts of one seed
-        together."""
+        """The searches of all parts, grouped by seed; the complete search comes first."""
 
     def base(self, name: str) -> str | None:
-        """The part that a part is compared with; None is the first. A base is its own."""
+        """The part that a part is compared with; None means the first. A base returns itself."""
         del name
         return None
 
@@ -155,7 +154,7 @@ class PartsExperiment(Experiment[Parts]):
         return (row for part in found.parts for row in part.rows())
 
     def text(self, found: Parts) -> list[str]:
-        """The table, and what the reader should know of it."""
+        """The table, with notes for the reader."""
         lines = _describe_parts(found.parts, self._bases(found.parts))
         if found.hopeless:
             hopeless = counted(found.hopeless, "level")
@@ -165,7 +164,7 @@ class PartsExperiment(Experiment[Parts]):
         return lines
 
     def plot(self, found: Parts) -> bytes:
-        """Bars of mean solved levels with their deviation, and the first as a line."""
+        """Bars of mean solved levels with their deviation; a line marks the first part."""
         figure, (axes,) = make_figure()
         solved = [part.solved for part in found.parts]
         _, colour, _ = SEARCH_STYLES[self.kind]
@@ -195,7 +194,7 @@ class PartsExperiment(Experiment[Parts]):
         return [to_markdown([*header, *(f"seed {seed}" for seed in seeds)], table)]
 
     def _bases(self, parts: Sequence[Part]) -> list[Part]:
-        """For each part, the one that it is compared with."""
+        """For each part, the part that it is compared with."""
         named = {part.name: part for part in parts}
         return [named[self.base(part.name) or parts[0].name] for part in parts]
 
@@ -206,7 +205,7 @@ def _heading(bases: Sequence[Part]) -> str:
 
 
 def _describe_parts(parts: Sequence[Part], bases: Sequence[Part]) -> list[str]:
-    """Solved levels, and how that differs from what a part is compared with."""
+    """Solved levels, and the difference from the base of each part."""
     width = max(len(part.name) for part in parts)
     heading = _heading(bases)
     lines = [f"{'part':{width}}    mean  deviation  {heading}"]

@@ -1,4 +1,4 @@
-"""`Recipe`: everything that decides what a trained model will be."""
+"""`Recipe`: everything that determines a trained model."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rearview.version import __version__, engine_hash
 
 @dataclass(frozen=True)
 class Recipe:
-    """A variant, a seed, what is learned from, and for which search. Calling it trains, in any
+    """A variant, a seed, the training and the kind of search. Calling it trains the model, in any
     process."""
 
     variant: Variant
@@ -33,7 +33,7 @@ class Recipe:
 
     @property
     def title(self) -> str:
-        """What is trained, for people."""
+        """A readable name of what is trained."""
         is_default = self.kind is SearchKind.DEFAULT
         return f"{self.variant.name}{', for the default search' if is_default else ''}"
 
@@ -56,7 +56,7 @@ class Recipe:
 
     @property
     def name(self) -> str:
-        """For people, and for telling it from any other recipe."""
+        """A readable name that is unique to this recipe."""
         parts = {
             "rearview": __version__,
             "engine": engine_hash(),
@@ -71,7 +71,7 @@ class Recipe:
         return f"{words}-seed-{self.seed}-{digest}"
 
     def made(self, model: Model) -> bool:
-        """Whether a model says that it was trained so, and has the weights that came out."""
+        """Whether a model was trained by this recipe, and still has the final weights."""
         said, schedule = model.provenance, self.schedule
         if said is None or not len(said.backward) == len(said.forward) == schedule.iterations:
             return False
@@ -101,7 +101,7 @@ class Recipe:
 
 
 def train_all(recipes: Sequence[Recipe], pool: Pool) -> Iterator[tuple[Recipe, Model]]:
-    """Models as they are done; where a process dies it is tried once more, after all others."""
+    """Yield models as they are trained. If a process dies, its recipe is retried once, last."""
     again: list[Recipe] = []
     for some in (recipes, again):
         steps: Iterator[Step[Recipe, Model, Model]] = (Asked(one, one) for one in some)

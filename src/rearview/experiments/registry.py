@@ -1,6 +1,7 @@
 """Every experiment by name.
 
-A module is imported only when its experiment is asked for: `--help` reads this table, too.
+A module is imported only when its experiment runs, so that `--help`, which reads this table, is
+fast.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Entry(NamedTuple):
-    """Where an experiment is, and what `--help` says of it."""
+    """The module of an experiment, and its help text."""
 
     module: str
     class_name: str
@@ -73,11 +74,11 @@ EXPERIMENTS: Final = {
         "others, as a page",
     ),
 }
-"""In the order in which they are listed. A new experiment is one file and one entry."""
+"""Listed in this order. A new experiment needs one file and one entry."""
 
 
 def find_experiment(name: str) -> Experiment[Any]:
-    """Raises KeyError when there is none of that name."""
+    """Raises KeyError if there is no experiment of that name."""
     entry = EXPERIMENTS[name]
     module = import_module(f"rearview.experiments.{entry.module}")
     found: type[Experiment[Any]] = getattr(module, entry.class_name)

@@ -1,4 +1,4 @@
-"""`run_experiment`: an experiment from its setup to its files."""
+"""`run_experiment`: runs an experiment and writes its files."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ class Finished:
     """An experiment is done."""
 
     text: list[str]
-    """What is to be said of its findings."""
+    """A summary of its findings."""
     files: list[str]
-    """Those that were written, by their endings."""
+    """The suffixes of the files that were written."""
 
 
 def run_experiment(
     experiment: Experiment[Any], setup: Setup, folder: Folder, pool: Pool, command: str
 ) -> Generator[LabEvent | Finished, None, None]:
-    """Tells what happens, and in the end what was found.
+    """Yields events, and at the end the findings.
 
-    The command is what gives the same numbers again; it is kept with them.
+    The command, which reproduces the numbers, is stored with them.
     """
     lab = Lab(folder, setup, pool)
     found = yield from experiment.run(lab)

@@ -1,7 +1,7 @@
-"""Seeds: how much of a result is chance.
+"""Seeds: how much results vary with the seed.
 
-The full feature set is trained and searched once with each seed, in each of the ways to search. Not
-an experiment of the paper, which gives one number and no seeds.
+The full feature set is trained and searched once with each seed and each kind of search. Not an
+experiment of the paper, which gives one number and no seeds.
 """
 
 from __future__ import annotations
@@ -26,27 +26,27 @@ _SHOWN_WEIGHTS: Final[Mapping[str, tuple[str, ...]]] = {
     "forward": ("perm", "overlap", "connectivity", "targets", "distance", "gamma2"),
     "backward": ("connectivity", "distance", "targets", "gamma2"),
 }
-"""By agent."""
+"""The features to show, by agent."""
 
 _PAPERS_SIGNS: Final = {"perm": 1, "overlap": 1, "connectivity": -1, "targets": -1}
-"""Of the forward agent's last weights, in the paper's figure 4."""
+"""The signs of the forward agent's final weights in the paper's figure 4."""
 
 
 @dataclass(frozen=True)
 class Seed:
-    """What training and searching with one seed came to."""
+    """The results of training and searching with one seed."""
 
     number: int
     weights: Mapping[str, Mapping[str, float]]
-    """After the last iteration, by agent, then by feature."""
+    """The final weights, by agent, then by feature."""
     solved: Mapping[SearchKind, int]
-    """Levels by the way to search."""
+    """Solved levels by kind of search."""
     paper: int | None
-    """What the paper has; None beside another setup than the paper's."""
+    """The paper's number; None if the setup is not the paper's."""
 
     @property
     def has_papers_signs(self) -> bool:
-        """Whether hints draw the forward agent on, and rooms and targets put it off."""
+        """Whether the final weights of the forward agent have the same signs as in the paper."""
         forward = self.weights["forward"]
         return all(forward[feature] * sign > 0 for feature, sign in _PAPERS_SIGNS.items())
 
@@ -89,7 +89,7 @@ class SeedsExperiment(Experiment[Seeds]):
         return Setup.quick() if quick else Setup.paper(_SEEDS)
 
     def run(self, lab: Lab) -> Work[Seeds]:
-        """First all seeds of the paper's algorithm, then all with the meeting, then the default."""
+        """First all seeds of the paper's search, then with meeting, then the default search."""
         setup = lab.setup
         found = yield from lab.search_cases(
             [Case(ALL, seed, kind) for kind in SearchKind for seed in setup.seeds]
@@ -128,7 +128,7 @@ class SeedsExperiment(Experiment[Seeds]):
     def plot(self, found: Seeds) -> bytes:
         """A mark for each seed and kind of search, and the paper's number as a line.
 
-        The axis shows what is between the worst and all levels: the differences are a few of them.
+        The axis runs from the worst result to all levels, as results differ by only a few levels.
         """
         from matplotlib.ticker import MaxNLocator
 
@@ -188,7 +188,7 @@ def _describe_columns(
     form: str,
     mean_form: str,
 ) -> list[str]:
-    """A line of names, one for each seed, and three over all seeds."""
+    """A header line, a line for each seed, and mean, least and most over all seeds."""
 
     def line(label: str, cells: Iterable[str]) -> str:
         named = zip(columns, cells, strict=True)

@@ -1,4 +1,4 @@
-"""`Setup`: on which levels, with which agents, how long and how often an experiment is done."""
+"""`Setup`: the levels, agents, limits and seeds of an experiment."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rearview.strategy import Strategy
 _QUICK_ITERATIONS = 30
 
 QUICK_STRIDE: Final = 10
-"""Every tenth level is a first look."""
+"""Quick runs use every tenth level."""
 
 _ROUNDS: Final = SolverOptions()
 
@@ -32,46 +32,46 @@ PAPER_LIMIT: Final = Limit(backward_nodes=PAPER_BACKWARD_NODES, forward_nodes=PA
 FIRST_ROUND: Final = Limit(
     backward_nodes=_ROUNDS.backward_nodes, forward_nodes=_ROUNDS.forward_nodes
 )
-"""Of the alternation: enough for one pass to show what a part is worth, in minutes."""
+"""The nodes of the first round of alternation: enough to show the effect of a part in minutes."""
 
 TWO_ROUNDS: Final = Limit(
     backward_nodes=round(_ROUNDS.backward_nodes * (1 + _ROUNDS.growth)),
     forward_nodes=round(_ROUNDS.forward_nodes * (1 + _ROUNDS.growth)),
 )
-"""Of the alternation: with fewer, the default search would never look back again, and nobody would
-see what that is worth."""
+"""The nodes of two rounds of alternation: with fewer, the default search would never start a second
+round, and its effect would not show."""
 
 
 PAPERS_NUMBERS: Final = (
     "iterations", "backward_nodes", "forward_nodes", "rate", "rate_decay", "discount",
 )  # fmt: skip
-"""Of a schedule; the paper has no others."""
+"""The fields of a schedule for which the paper gives numbers."""
 
 UNUSUAL: Final = ("without", "curriculum", "detectors")
-"""Of a training: what the paper does not have in all its experiments."""
+"""The fields of a training that differ from the paper's experiments if they are set."""
 
 
 @dataclass(frozen=True)
 class Training:
-    """What agents learn from, and how, apart from what an experiment compares."""
+    """The training levels and options, apart from what an experiment compares."""
 
     levels: Collection
     changes: Mapping[str, Any] = field(default_factory=dict)
-    """What is another in every schedule, by name."""
+    """Changed fields of every schedule, by name."""
     without: tuple[str, ...] = ()
-    """Features that no agent learns with."""
+    """Features that are off for all agents."""
     curriculum: bool = False
-    """Whether all forward agents learn from easier starts, too."""
+    """Whether all forward agents also learn from easier starts."""
     detectors: tuple[str, ...] | None = None
-    """Those of training and of searching; None is all of them."""
+    """The detectors for training and searching; None means all."""
 
     def schedule(self, kind: SearchKind, variant: Variant | None = None) -> Schedule:
-        """That of a variant which will search in this way. Raises OptionError."""
+        """The training schedule of a variant for this kind of search. Raises OptionError."""
         changes = {**self.changes, **dict(variant.changes if variant else ())}
         return replace(kind.schedule, **changes)
 
     def strategy(self, kind: SearchKind, variant: Variant) -> Strategy:
-        """How a variant searches: with the ties and the epsilon that it has learned with."""
+        """The strategy of a variant: it uses the ties and the epsilon of its training."""
         learned = self.schedule(kind, variant)
         return replace(
             kind.strategy,
@@ -81,13 +81,13 @@ class Training:
         )
 
     def check(self) -> None:
-        """Raises OptionError unless every agent can learn so."""
+        """Raises OptionError if a schedule is invalid."""
         for kind in SearchKind:
             self.schedule(kind)
 
     @property
     def is_papers(self) -> bool:
-        """Whether nothing is another that the paper says."""
+        """Whether everything that the paper specifies is unchanged."""
         ours, theirs = self.schedule(SearchKind.PAPER), Schedule()
         return (
             replace(self, changes={}) == Training(load_bundled("microban"))
@@ -95,7 +95,7 @@ class Training:
         )  # fmt: skip
 
     def fields(self) -> dict[str, Any]:
-        """Plain values by name; what is unusual, only where it is so."""
+        """Plain values by name; the UNUSUAL fields only if they are set."""
         unusual = {name: value for name in UNUSUAL if (value := getattr(self, name))}
         return {
             "training_levels": {
@@ -109,14 +109,14 @@ class Training:
 
 @dataclass(frozen=True)
 class Setup:
-    """Everything that decides an experiment's numbers, apart from what it compares.
+    """Everything that determines an experiment's numbers, apart from what it compares.
 
-    Agents are either trained, each variant with each seed, or come with a model. Seeds are those
-    of training and of searching alike.
+    Agents are either trained, each variant with each seed, or taken from a model. The seeds are
+    used for training and for searching.
     """
 
     collections: tuple[Collection, ...]
-    """The levels to be solved, each set with a name of its own: see `merge`."""
+    """The levels to solve. The names of the sets are unique: see `merge`."""
     limit: Limit
     agents: Training | Model
     seeds: tuple[int, ...] = (0,)
@@ -129,20 +129,20 @@ class Setup:
 
     @classmethod
     def quick(cls) -> Setup:
-        """A first look in minutes: every tenth level, smaller trees, shorter training."""
+        """A quick run of some minutes: every tenth level, smaller trees, shorter training."""
         training = Training(load_bundled("microban"), {"iterations": _QUICK_ITERATIONS})
         return cls((load_bundled("xsokoban")[::QUICK_STRIDE],), TWO_ROUNDS, training)
 
     @property
     def is_papers(self) -> bool:
-        """Whether the paper's numbers may stand beside those that come out."""
+        """Whether the results can be compared with the paper's numbers."""
         paper = Setup.paper(())
         is_same = (self.collections, self.limit) == (paper.collections, paper.limit)
         return is_same and isinstance(self.agents, Training) and self.agents.is_papers
 
     @property
     def training(self) -> Training:
-        """For experiments that train."""
+        """The training of experiments that train."""
         assert isinstance(self.agents, Training)
         return self.agents
 
@@ -151,11 +151,11 @@ class Setup:
         return sum(map(len, self.collections))
 
     def search(self, model: Model, seed: int, strategy: Strategy) -> Search:
-        """One of the searches of every level."""
+        """A search with the limit of this setup."""
         return Search(limit=self.limit, model=model, seed=seed, strategy=strategy)
 
     def shown(self, collection: str) -> str:
-        """A set's name without the folder that its file lies in, unless only that tells it."""
+        """A set's name without its folder, unless the folder is needed to distinguish it."""
         names = [PurePath(one.name).name for one in self.collections]
         name = PurePath(collection).name
         return printable(escape_undecodable(collection if names.count(name) > 1 else name))
@@ -170,13 +170,13 @@ class Setup:
 
 
 def merge(collections: Iterable[Collection]) -> tuple[Collection, ...]:
-    """Selections of one collection put together, each level once.
+    """Merge selections of the same collection, with each level once.
 
-    Raises OptionError for sets that a store could not tell apart.
+    Raises OptionError for different sets that a store could not distinguish.
     """
     merged: dict[str, Collection] = {}
     for one in collections:
-        # A file is the same under all its names.
+        # A file may be given by several paths.
         path = os.path.realpath(one.name)
         before = merged.get(path, replace(one, levels=()))
         levels = {level.index: level for level in (*before, *one)}

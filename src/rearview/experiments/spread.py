@@ -1,8 +1,8 @@
-"""Spread: how much of a result is the seed of training, and how much that of searching.
+"""Spread: how much results vary with the training seed, and how much with the search seed.
 
-Agents of every seed are searched with every seed by the paper's search. `seeds` gives training and
-searching the same seed, and cannot tell one from the other. The levels are those that design
-choices may be made on. Not an experiment of the paper, which gives one number and no seeds.
+The agents of every training seed run the paper's search with every search seed. `seeds` uses the
+same seed for both, and cannot separate them. It uses the development levels, on which design
+choices may be made. Not an experiment of the paper, which gives one number and no seeds.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rearview.output.tables import to_markdown
 
 @dataclass(frozen=True)
 class Grid:
-    """Solved levels by the seed of training and the seed of searching."""
+    """Solved levels by training seed and search seed."""
 
     solved: Mapping[tuple[int, int], int]
 
@@ -33,15 +33,15 @@ class Grid:
         return sorted({trained for trained, _ in self.solved})
 
     def trained_with(self, seed: int) -> list[int]:
-        """For each seed of searching."""
+        """Solved levels of one training seed, for each search seed."""
         return [self.solved[seed, other] for other in self.seeds]
 
     def searched_with(self, seed: int) -> list[int]:
-        """For each seed of training."""
+        """Solved levels of one search seed, for each training seed."""
         return [self.solved[other, seed] for other in self.seeds]
 
     def describe(self) -> list[str]:
-        """Mean and deviations: of all, of the means by training, of the means by searching."""
+        """Mean and deviations: of all, of the means by training seed, and by search seed."""
         everything = list(self.solved.values())
         by_training = [mean(self.trained_with(seed)) for seed in self.seeds]
         by_searching = [mean(self.searched_with(seed)) for seed in self.seeds]
@@ -88,7 +88,7 @@ class SpreadExperiment(Experiment[Grid]):
         return [*lines, "", *found.describe()]
 
     def plot(self, found: Grid) -> bytes:
-        """A mark for each pair of seeds, side by side for each seed of training."""
+        """A mark for each pair of seeds, in one column per training seed."""
         from matplotlib.ticker import MaxNLocator
 
         figure, (axes,) = make_figure()
@@ -113,7 +113,7 @@ class SpreadExperiment(Experiment[Grid]):
 
 
 def _table(grid: Grid) -> list[list[str]]:
-    """A row for each seed of training, a column for each of searching, and the means."""
+    """A row for each training seed, a column for each search seed, and the means."""
     seeds = grid.seeds
     return [
         ["trained with", *(f"search {seed}" for seed in seeds), "mean"],

@@ -1,4 +1,4 @@
-"""Steps: from the paper's search to ours, one part at a time, and from ours back.
+"""Steps: the paper's search with one part of ours at a time, and ours without one part.
 
 The two differ in seven parts: meeting, alternation, cells, the end of the look back, the rule of
 ties, the scale of epsilon and the weight of dead states. Which of them makes the difference? Each
@@ -24,7 +24,7 @@ _OVERLAP_AND_CONNECTIVITY: Final = next(
 )
 
 _SEARCH: Final = " search"
-"""With what the name of a search ends, before that of a part."""
+"""The end of a search's name, before the name of a part."""
 
 VARIANTS: Final = (ALL, _OVERLAP_AND_CONNECTIVITY)
 
@@ -32,21 +32,21 @@ _SEARCHED: Final = ("meeting", "alternation", "cells", "whole_look_back")
 _LEARNED: Final = {
     "ties": "ties", "forward_epsilon_scale": "epsilon", "dead_weight": "dead states",
 }  # fmt: skip
-"""What is in the schedule, by what it is called in the table."""
+"""Fields of the schedule, and their names in the table."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One of the two searches with one part of the other."""
+    """One of the two searches, with one part taken from the other."""
 
     variant: Variant
     kind: SearchKind
     strategy: Mapping[str, Any]
-    """Fields that are those of the other search, by name."""
+    """The fields taken from the other search, by name."""
 
 
 def make_steps() -> dict[str, Step]:
-    """By name: for each variant the paper's search, with each part of ours; then ours, without."""
+    """By name, for each variant: the paper's search plus each part, then ours minus each part."""
     steps: dict[str, Step] = {}
     for variant in VARIANTS:
         for kind, other in (
@@ -76,7 +76,7 @@ class StepsExperiment(PartsExperiment):
     kind = SearchKind.PAPER
 
     def setup(self, quick: bool) -> Setup:
-        """Two rounds: in one, the alternation would never come to its turn."""
+        """Two rounds: with one, alternation would have no effect."""
         training = Setup.quick().training if quick else Training(load_bundled("microban"))
         seeds = (0,) if quick else (0, 1, 2)
         return Setup(development_levels(quick), TWO_ROUNDS, training, seeds)

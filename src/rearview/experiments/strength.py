@@ -1,4 +1,4 @@
-"""Strength: how many levels of each set are solved in how much time, and what failed in the others.
+"""Strength: solved levels of each set by time, and why the others were not solved.
 
 Every level is searched once by the default search, on one core, until a time limit; a level is
 solved within a shorter time when its search took no longer. Not an experiment of the paper.
@@ -43,13 +43,13 @@ from rearview.strategy import Strategy
 _SECONDS: Final = 60.0
 _QUICK_SECONDS: Final = 1.0
 _SHOWN_SECONDS: Final = (1.0, 10.0)
-"""And the limit itself."""
+"""The times to report, besides the limit itself."""
 _HOPELESS: Final = {
     Outcome.INVALID: Failure.INVALID,
     Outcome.UNSOLVABLE: Failure.UNSOLVABLE,
 }
 _LEAST_NODES: Final = 100
-"""A search of fewer says little about speed."""
+"""Searches with fewer nodes are too short to measure speed."""
 
 _Answer = TypeVar("_Answer")
 
@@ -60,29 +60,29 @@ class Failed:
 
     searched: Searched
     look: Look | None
-    """None when there was nothing to look at, or the process that looked died."""
+    """None if there was nothing to examine, or the process that examined the level died."""
     failure: Failure
     evidence: str
 
 
 @dataclass(frozen=True)
 class SetTotals:
-    """One set with one seed."""
+    """The totals of one set with one seed."""
 
     name: str
     seed: int
     levels: int
     solved: tuple[int, ...]
-    """Within each of the shown times."""
+    """Solved levels within each of the shown times."""
     seconds: float
     nodes: int
     slowest: Searched | None
-    """Of the solved levels."""
+    """The slowest solved level."""
 
 
 @dataclass(frozen=True)
 class Strength:
-    """Everything that was found."""
+    """All findings."""
 
     shown_seconds: tuple[float, ...]
     """The times for which solved levels are counted; the last is the limit."""
@@ -99,7 +99,7 @@ class Strength:
 
     @property
     def failures(self) -> Counter[tuple[str, Failure]]:
-        """How often what failed, by set."""
+        """The number of levels by set and failure."""
         return Counter((one.searched.set_name, one.failure) for one in self.failed)
 
     def _total(self, name: str, seed: int, some: Sequence[Searched]) -> SetTotals:
@@ -121,7 +121,7 @@ class Strength:
         )
 
     def rows(self) -> list[dict[str, object]]:
-        """One row per level and seed; only those that failed have what was seen there."""
+        """One row per level and seed; unsolved ones have the findings of the second look."""
         failed = {id(one.searched): one for one in self.failed}
         return [_fields(one, failed.get(id(one))) for one in self.searched]
 
@@ -132,13 +132,13 @@ class StrengthExperiment(Experiment[Strength]):
     has_plot = False
 
     def setup(self, quick: bool) -> Setup:
-        """Every bundled collection, a minute a level; or a first look in seconds."""
+        """Every bundled collection with a minute per level, or a quick run of some seconds."""
         if quick:
             return Setup((load_bundled("microban"),), Limit(_QUICK_SECONDS), Model.shipped())
         return Setup(tuple(map(load_bundled, CREDITS)), Limit(_SECONDS), Model.shipped())
 
     def run(self, lab: Lab) -> Work[Strength]:
-        """Search all levels, then look at those that were not solved."""
+        """Search all levels, then examine the unsolved ones."""
         setup = lab.setup
         assert isinstance(setup.agents, Model)
         searches = [("", setup.search(setup.agents, seed, Strategy())) for seed in setup.seeds]
@@ -152,7 +152,7 @@ class StrengthExperiment(Experiment[Strength]):
         return found.rows()
 
     def text(self, found: Strength) -> list[str]:
-        """Solved levels by set, then how often what failed."""
+        """Solved levels by set, then the counts of failures."""
         times = [f"{f'{seconds:g} s':>8}" for seconds in found.shown_seconds]
         lines = [f"{'set':20}{'seed':>5}{'levels':>8}{''.join(times)}"]
         lines += [
@@ -179,7 +179,7 @@ class StrengthExperiment(Experiment[Strength]):
 
 
 def _explain(searched: Sequence[Searched], lab: Lab) -> Work[tuple[list[Failed], Medians]]:
-    """Why levels were not solved, in their order, and beside what that is judged."""
+    """Why levels were not solved, in order, and the medians used to decide that."""
     unsolved = [one for one in searched if one.result.outcome is Outcome.UNSOLVED]
     yield Looking(len(unsolved))
     medians = _measure([one for one in searched if one.result], lab)
@@ -251,7 +251,7 @@ def _describe_failures(failed: Iterable[Failed]) -> Iterator[str]:
 
 
 def _title(facts: Facts) -> str:
-    """Pages of several seeds stand beside each other."""
+    """The title names the seed, to distinguish the pages of several seeds."""
     seeds = [str(seed) for seed in facts["seeds"]]
     return "# Strength" if seeds == ["0"] else f"# Strength, seed {', '.join(seeds)}"
 
@@ -264,7 +264,7 @@ def _provenance(facts: Facts) -> str:
         for name in ("backward_nodes", "forward_nodes")
         if limit[name] is not None
     ]
-    # Results of older versions do not say.
+    # Results of older versions lack this field.
     processors = len(facts.get("processors", ()))
     unlike = f", on {processors} unlike processors, whose times do not compare" * (processors > 1)
     return (

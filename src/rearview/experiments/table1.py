@@ -1,4 +1,4 @@
-"""Table 1: levels solved with each combination of features, each trained by itself."""
+"""Table 1: levels solved with each combination of features, each trained separately."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ SEARCHES: Final = (SearchKind.PAPER, SearchKind.DEFAULT)
 
 @dataclass(frozen=True)
 class Row:
-    """One combination of features, searched as the paper does or as we do by default."""
+    """One combination of features, with the paper's search or our default search."""
 
     variant: Variant
     search: SearchKind
     solved: dict[int, int]
-    """Levels by seed."""
+    """Solved levels by seed."""
     paper: int | None
-    """What the paper has; None beside another setup than the paper's."""
+    """The paper's number; None if the setup is not the paper's."""
 
     @property
     def mean(self) -> float:
@@ -95,7 +95,7 @@ class Table1(Experiment[list[Row]]):
         return lines
 
     def plot(self, found: list[Row]) -> bytes:
-        """Bars of mean solved levels with their range, and the paper's as a mark."""
+        """Bars of mean solved levels with their range; marks show the paper's numbers."""
         figure, (axes,) = make_figure()
         names = list(dict.fromkeys(row.variant.name for row in found))
         width = 0.4
@@ -120,7 +120,7 @@ class Table1(Experiment[list[Row]]):
             axes.plot(places, [*marked.values()], "k_", markersize=18, label="the paper")
         axes.set_xticks(range(len(names)), [name.replace(", ", "\n") for name in names])
         axes.set_ylabel("solved levels")
-        # Below: the bars leave no room within.
+        # Below the plot: the bars leave no room inside.
         axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.15), ncols=3, fontsize="small")
         return to_png(figure)
 

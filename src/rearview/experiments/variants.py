@@ -1,4 +1,4 @@
-"""What the paper's experiments compare: agents that are trained and search in different ways."""
+"""The variants that the paper's experiments compare: how agents are trained and search."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ class Variant:
     connectivity: bool
     curriculum: bool = False
     paper: int | None = None
-    """XSokoban levels solved in the paper at 10,000 and 50,000 nodes, where it says so."""
+    """XSokoban levels solved in the paper at 10,000 and 50,000 nodes, if given there."""
     without: tuple[str, ...] = ()
-    """Features that the paper always has, and this has not."""
+    """Features that are off here, and always on in the paper."""
     changes: tuple[tuple[str, Any], ...] = ()
-    """What is another in its schedule, by name."""
+    """Changed fields of its schedule, by name."""
 
     @property
     def features(self) -> tuple[str, ...]:
-        """Those to learn with."""
+        """The features that it learns with."""
         off = {name for name in ("overlap", "perm", "connectivity") if not getattr(self, name)}
         return tuple(name for name in FEATURES if name not in {*off, *self.without})
 
@@ -51,14 +51,14 @@ TABLE_1: Final = (
 
 
 class SearchKind(str, Enum):
-    """All with the same nodes, those of all passes together, so that their counts compare."""
+    """All kinds get the same total of nodes over all passes, so that results are comparable."""
 
     PAPER = "paper"
-    """One look back and one pass forward, and the searches do not meet."""
+    """One look back and one forward pass, without meeting."""
     MEETING = "meeting"
     """The same, but a state that both searches have found solves the level."""
     DEFAULT = "default"
-    """That of `rearview solve`: meeting, cells, and alternation when a pass fails."""
+    """The search of `rearview solve`: meeting, cells, and alternation if a pass fails."""
 
     @property
     def strategy(self) -> Strategy:
@@ -70,7 +70,7 @@ class SearchKind(str, Enum):
 
     @property
     def schedule(self) -> Schedule:
-        """By which the agents learn that search so."""
+        """The training schedule for this kind of search."""
         return Schedule() if self is SearchKind.DEFAULT else Schedule.paper()
 
 
@@ -79,13 +79,13 @@ SEARCH_STYLES: Final = {
     SearchKind.MEETING: ("with the meeting", "#009E73", "s"),
     SearchKind.DEFAULT: ("our default search", "#E69F00", "^"),
 }
-"""Label, colour and marker in figures. The colours are Okabe and Ito's, who chose them for every
-eye."""
+"""Label, colour and marker in figures. The colours are from the colour-blind safe palette of Okabe
+and Ito."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """All levels searched in one way: a variant, a seed, and a kind of search."""
+    """One configuration for all levels: a variant, a seed and a kind of search."""
 
     variant: Variant
     seed: int
@@ -93,6 +93,6 @@ class Case:
 
     @property
     def name(self) -> str:
-        """All but the seed, for people."""
+        """A readable name without the seed."""
         search = "" if self.search is SearchKind.PAPER else f", {self.search.value} search"
         return f"{self.variant.name}{search}"

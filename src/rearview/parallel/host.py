@@ -1,5 +1,5 @@
-"""`Host`: the machine on which something was computed, as times of different machines do not
-compare."""
+"""`Host`: the machine that computed a result, as times of different machines cannot be
+compared."""
 
 from __future__ import annotations
 
@@ -35,5 +35,5 @@ def _processor() -> str:
             if name.strip() == "model name":
                 return value.strip()
     except (OSError, UnicodeDecodeError):
-        pass  # Not on every system.
+        pass  # Not available on every system.
     return platform.processor() or platform.machine()

@@ -1,7 +1,7 @@
-"""What a call has to say before it has an answer.
+"""Intermediate results that a call reports before it returns.
 
-A call that takes a minute may find something worth keeping in its first second. The pool that makes
-it says here, for the thread in which it is made, who wants to hear of that.
+A call that takes a minute may find something worth keeping in its first second. The pool that runs
+the call registers a callback here, for the thread of the call.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _thread = local()
 
 @contextmanager
 def telling(tell: Callable[[object], None]) -> Iterator[None]:
-    """What this thread has to say in here goes there. It can be pickled."""
+    """In this block, news of this thread go to `tell`. News must be picklable."""
     _thread.tell = tell
     try:
         yield
@@ -24,5 +24,5 @@ def telling(tell: Callable[[object], None]) -> Iterator[None]:
 
 
 def teller() -> Callable[[object], None] | None:
-    """Whom to tell in this thread; None where nobody listens."""
+    """The callback for news of this thread; None if there is none."""
     return getattr(_thread, "tell", None)

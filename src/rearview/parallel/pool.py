@@ -1,6 +1,6 @@
-"""`Pool`: calls go in, answers come out as they are known. Every batch works on one.
+"""`Pool`: runs calls and returns their answers as they finish. Every batch uses one.
 
-Who has a batch gives calls while there is room, waits for answers, and gives more:
+The caller gives calls while there is room, waits for answers, and gives more:
 
     with open_pool(jobs=4) as pool:
         while pool.has_room and there_is_more():
@@ -27,7 +27,7 @@ MAX_JOBS = 1_024
 
 @dataclass(frozen=True, slots=True)
 class Died:
-    """Instead of an answer: the process that made the call ended before it had one."""
+    """Returned instead of an answer: the process died before the call returned."""
 
     how: str
     """The end of a sentence: `was killed by signal 9`."""
@@ -35,13 +35,13 @@ class Died:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Among the answers: something that a call says which is not done yet. See `news`."""
+    """Returned among the answers: a message from a call that is still running. See `news`."""
 
     said: Any
 
 
 class Pool(Protocol):
-    """Runs calls, wherever that is. A context manager that closes the pool."""
+    """Runs calls in this process, in others or on a cluster. A context manager that closes it."""
 
     @property
     @abstractmethod
@@ -50,7 +50,7 @@ class Pool(Protocol):
 
     @abstractmethod
     def give(self, key: Hashable, call: Callable[[], object]) -> None:
-        """Have a call made. The key identifies its answer.
+        """Run a call. The key identifies its answer.
 
         A call is a function without arguments that can be pickled; ArgumentError if it cannot.
         """
@@ -70,7 +70,7 @@ class Pool(Protocol):
         """End everything at once, including running calls. A second call does nothing."""
 
     def share(self, search: Search) -> Search:
-        """A search as the calls of this pool should make it when they fill the pool."""
+        """The search adapted to this pool, such as its share of memory when the pool is full."""
         return search
 
     @property
@@ -141,5 +141,5 @@ def count_cores() -> int:
     """The cores that this process may use."""
     try:
         return len(os.sched_getaffinity(0))
-    except AttributeError:  # Not on every system.
+    except AttributeError:  # Not available on every system.
         return os.cpu_count() or 1

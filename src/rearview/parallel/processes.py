@@ -37,7 +37,7 @@ class Processes(Pool):
         return len(self._busy) < self._jobs
 
     def give(self, key: Hashable, call: Callable[[], object]) -> None:
-        # Not in between: a worker that is not registered yet would be left half started.
+        # No interrupt in between: it would leave a worker that is started but not registered.
         with held_interrupts():
             worker = self._idle.pop() if self._idle else _start()
             self._busy.append(worker)
@@ -80,7 +80,7 @@ class Processes(Pool):
         return answer
 
     def _rest(self, worker: _Worker) -> None:
-        """In this order, so that `close` knows the worker whenever Ctrl-C comes."""
+        """In this order, so that `close` finds the worker whenever Ctrl-C is pressed."""
         self._idle.append(worker)
         self._busy.remove(worker)
 
@@ -124,7 +124,7 @@ class _Worker:
         return False
 
     def end(self) -> None:
-        """End it, whatever it does."""
+        """Kill the process."""
         self._process.terminate()
         try:
             self._process.wait(_SECONDS_TO_DIE)

@@ -91,7 +91,7 @@ def _start(rivals: list[_Rival], runners: Sequence[Runner], is_over: Event) -> N
 
 
 def _watch(rivals: Sequence[_Rival], goes_on: Callable[[Progress], bool]) -> None:
-    """Until all have ended, or one of them or the caller ends the race."""
+    """Wait until all have ended, or one of them or the caller ends the race."""
     for rival in rivals:
         while not rival.has_ended.wait(SECONDS_BETWEEN_REPORTS):
             if rival.progress is not None and not goes_on(rival.progress):

@@ -1,7 +1,8 @@
 """Whether the work of a thread is still wanted.
 
-A process that is not wanted any more is killed. A thread of a worker that others use cannot be
-killed: it learns here how to find out, and its search asks whenever it reports progress.
+A process that is no longer needed is killed. A thread of a shared cluster worker cannot be killed:
+here it gets a function that says whether to continue, which its search calls at every progress
+report.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ _thread = local()
 
 @contextmanager
 def asking(is_wanted: Callable[[], bool]) -> Iterator[None]:
-    """The work of this thread in this block is wanted as long as that returns True."""
+    """In this block, the work of this thread continues as long as `is_wanted` returns True."""
     _thread.is_wanted = is_wanted
     try:
         yield
@@ -24,6 +25,6 @@ def asking(is_wanted: Callable[[], bool]) -> Iterator[None]:
 
 
 def watcher() -> Callable[[object], bool] | None:
-    """For the `on_progress` of a search in this thread; None if it is always wanted."""
+    """An `on_progress` callback that cancels unwanted work; None if nothing can cancel it."""
     is_wanted: Callable[[], bool] | None = getattr(_thread, "is_wanted", None)
     return None if is_wanted is None else lambda _: is_wanted()

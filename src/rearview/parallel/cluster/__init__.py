@@ -1,10 +1,10 @@
-"""Cluster: the same batch on the workers of a Dask cluster, which people start where they like.
+"""Cluster: runs a batch on the workers of a Dask cluster.
 
-    connection  reaches a scheduler or starts a cluster here, and refuses unlike versions
-    pool        gives out calls and takes answers: what a batch sees
-    pace        how many calls travel together
-    census      which workers there are, and how many were lost
-    work        the worker's side: what a task does there
+    connection  connects to a scheduler or starts a local cluster, and checks versions
+    pool        sends calls and receives answers: the interface for a batch
+    pace        how many calls are sent in one chunk
+    census      which workers are connected, and how many were lost
+    work        the worker's side: runs a chunk
 
-Only these import Dask, and nothing imports them before a cluster is asked for.
+Only these modules import Dask, and they are imported only when a cluster is used.
 """

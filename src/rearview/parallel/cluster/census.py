@@ -1,8 +1,8 @@
-"""`Census`: which workers a cluster has while a batch runs, how many it has lost, and whether its
+"""`Census`: the workers of a cluster while a batch runs, how many were lost, and whether the
 scheduler still answers.
 
-A scheduler that ends closes its connections. One that hangs, or behind a network that is cut, does
-not: the census asks on, and loses patience when a scheduler would with a worker (Dask's setting
+A scheduler that ends closes its connections. One that hangs or is cut off from the network does
+not: the census polls it, with the timeout that a scheduler has for a worker (Dask's setting
 `distributed.scheduler.worker-ttl`, 5 minutes).
 """
 
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
 
 _SECONDS_BETWEEN_LOOKS: Final = 1.0
 _MOST_UNANSWERED: Final = 10
-"""Looks in a row. They are counted, not timed: a client that was stopped for an hour asks again."""
+"""Unanswered polls in a row. Counted, not timed: a client suspended for an hour polls again."""
 _PATIENCE: Final = "distributed.scheduler.worker-ttl"
 
 
 class Census:
-    """Looks at the cluster now and then, in the thread of Dask's client."""
+    """Polls the cluster in the thread of Dask's client."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
         self._threads: dict[str, int] = client.nthreads()
         self.lost = 0
-        """Workers that were there and are gone, whatever took them."""
+        """The number of workers that have left, for any reason."""
         self._unanswered = 0
-        # None in Dask's configuration is to wait for ever.
+        # None in Dask's configuration means no timeout.
         patience = parse_timedelta(dask.config.get(_PATIENCE))
         self._seconds_of_a_look = None if patience is None else patience / _MOST_UNANSWERED
         between = min(_SECONDS_BETWEEN_LOOKS, self._seconds_of_a_look or _SECONDS_BETWEEN_LOOKS)
@@ -52,7 +52,7 @@ class Census:
 
     @property
     def seconds_of_silence(self) -> int:
-        """How long the scheduler has not answered, roughly."""
+        """Roughly how long the scheduler has not answered."""
         return int(self._unanswered * (self._seconds_of_a_look or 0))
 
     @property
@@ -69,7 +69,7 @@ class Census:
         except asyncio.TimeoutError:
             self._unanswered += 1
         except (OSError, AttributeError):
-            pass  # As when the scheduler is gone, which the client notices by itself.
+            pass  # The scheduler may be gone, which the client detects itself.
         else:
             self._unanswered = 0
             self.lost += len(self._threads.keys() - now.keys())

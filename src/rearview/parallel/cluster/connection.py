@@ -1,6 +1,6 @@
-"""`open_cluster`: a pool of a Dask cluster that is sure to search as this process would.
+"""`open_cluster`: connects to a Dask cluster and checks that it has the same versions.
 
-Dask's own messages stay away from the terminal: whatever they would tell becomes one ClusterError.
+Dask's own log messages are silenced; any failure is raised as one ClusterError.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ if TYPE_CHECKING:
     from distributed import Client, LocalCluster
 
 LOCAL: Final = "local"
-"""In the place of an address: a cluster on this machine, which ends with the batch."""
+"""Instead of an address: a cluster on this machine, which ends with the batch."""
 
 _ADDRESS: Final = re.compile(r"(\w+://)?.+:\d+", re.ASCII)
 _SECONDS_TO_CONNECT: Final = 10
 _MESSAGES_KEPT: Final = 10
-"""By Dask of each connection, for its developers. They are chunks of levels, and not small."""
+"""Dask keeps messages of each connection for debugging. Ours are large, so it keeps few."""
 _SECONDS_TO_END: Final = 5
 _LOCAL_SETTINGS: Final = {
-    # A worker that dies here does so by what it was given: Dask is not to try it again by itself.
+    # A local worker dies because of its call: Dask should not retry it.
     "distributed.scheduler.allowed-failures": 0,
-    # There is no dashboard to show what Dask would measure many times a second.
+    # There is no dashboard, so profiling is not needed.
     "distributed.worker.profile.enabled": False,
     "distributed.admin.system-monitor.interval": "10s",
 }
 
 
 def open_cluster(address: str, workers: int) -> Pool:
-    """A pool of the cluster at an address; for `local` of a new one, with so many workers.
+    """A pool of the cluster at an address; `local` starts a new one with this many workers.
 
-    For programs alone: it silences what Dask would log, in the whole process. Raises ClusterError
-    when there is no such cluster, or one that has other versions of what decides results.
+    Not for use as a library: it silences Dask's logging in the whole process. Raises ClusterError
+    if there is no such cluster, or if its versions differ.
     """
     _prepare()
     from rearview.parallel.cluster.pool import ClusterPool
@@ -58,7 +58,7 @@ def open_cluster(address: str, workers: int) -> Pool:
 
 
 def check_client(client: object) -> Client:
-    """Raises ArgumentError or ClusterError unless levels can be searched with this client."""
+    """Raises ArgumentError or ClusterError if this client cannot be used."""
     _check_installed()
     from distributed import Client
 
@@ -79,14 +79,14 @@ def _check_installed() -> None:
         raise ClusterError(
             "a cluster needs Dask, which is not installed: pip install 'rearview[cluster]'"
         ) from None
-    except Exception as error:  # As when a file of its configuration cannot be read.
+    except Exception as error:  # For example an unreadable configuration file.
         raise ClusterError(f"Dask cannot be loaded: {_reason(error)}") from None
 
 
 def check_versions(client: Client, seconds: float = _SECONDS_TO_CONNECT) -> None:
     """Raises ClusterError when the scheduler or a worker has other versions than this process.
 
-    A worker that does not answer keeps nobody from beginning: whoever searches checks once more.
+    Workers that do not answer are ignored here: each worker checks its versions again.
     """
     here = own_versions()
     with _explained("the cluster cannot be asked for its versions"):
@@ -98,13 +98,13 @@ def check_versions(client: Client, seconds: float = _SECONDS_TO_CONNECT) -> None
         for address, versions in known["workers"].items():
             _compare(f"its worker {address}", _of_dask(versions), _of_dask(known["client"]))
         for address, versions in of_workers.items():
-            if not isinstance(versions, Versions):  # An error, or what Dask makes of it.
+            if not isinstance(versions, Versions):  # An error, in any form.
                 raise ClusterError(f"its worker {address} has no rearview of this version")
             _compare(f"its worker {address}", versions, here)
 
 
 async def _ask_versions(client: Client) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """What Dask knows of all, and what workers know of rearview."""
+    """The versions that Dask reports, and the workers' versions of rearview."""
     known: Any = client.get_versions
     of_workers: Any = client.run
     return await known(), await of_workers(own_versions, on_error="return")
@@ -121,7 +121,7 @@ def _compare(who: str, theirs: Versions | str, ours: Versions | str) -> None:
 
 
 def _prepare() -> None:
-    """Dask as a part of this program: it says nothing by itself, and remembers little."""
+    """Configure Dask for this program: no logging, few kept messages."""
     _check_installed()
     import dask
 
@@ -141,28 +141,28 @@ def _client(place: Any, address: str) -> Iterator[Client]:
     try:
         yield client
     finally:
-        with suppress(Exception):  # Of a scheduler that is gone already.
+        with suppress(Exception):  # The scheduler may be gone already.
             client.close(timeout=_SECONDS_TO_END)
 
 
 async def check_scheduler(address: str, seconds: float = _SECONDS_TO_CONNECT) -> None:
-    """Raises whatever keeps Dask from connecting, and ValueError when there is no scheduler.
+    """Raises the error that prevents connecting, and ValueError if it is not a scheduler.
 
-    A client that cannot connect would raise much the same, but waits for its own end then, and
-    prints that; where something else listens, it would wait for ever.
+    A client that cannot connect would raise a similar error, but then waits for its own shutdown
+    and prints that. If something other than Dask listens, it would wait for ever.
     """
     if not _ADDRESS.fullmatch(address):
         raise ValueError(f"an address is like tcp://host:8786, or {LOCAL} for a new cluster here")
     try:
         who = await asyncio.wait_for(_ask_who_is_there(address, seconds), 2 * seconds)
-    except (asyncio.TimeoutError, MemoryError):  # It said what Dask takes for a huge message.
+    except (asyncio.TimeoutError, MemoryError):  # Dask misreads foreign data as a huge message.
         raise ValueError("what listens there does not answer as one") from None
     if who != "Scheduler":
         raise ValueError(f"this is the address of a {who.lower()}")
 
 
 async def _ask_who_is_there(address: str, seconds: float) -> str:
-    """What a server of Dask calls its kind."""
+    """The type of the Dask server at an address."""
     from distributed.comm.core import connect
     from distributed.core import send_recv
     from distributed.security import Security
@@ -184,7 +184,7 @@ def _local_cluster(workers: int) -> Iterator[LocalCluster]:
     import dask
     from distributed import LocalCluster
 
-    # Before interrupts are blocked: where it is started, it lets them in again.
+    # Before interrupts are blocked, as starting the tracker unblocks them.
     resource_tracker.ensure_running()
     with (
         interrupts_blocked(),
@@ -206,7 +206,7 @@ def _local_cluster(workers: int) -> Iterator[LocalCluster]:
 
 @contextmanager
 def _explained(what: str) -> Iterator[None]:
-    """Whatever Dask and the system raise, as one line."""
+    """Turns any exception into a ClusterError of one line."""
     try:
         yield
     except ClusterError:
@@ -216,7 +216,7 @@ def _explained(what: str) -> Iterator[None]:
 
 
 def _reason(error: BaseException) -> str:
-    """In one line, what began it: that a connection was refused, not that others were tried."""
+    """The root cause in one line, such as a refused connection."""
     while error.__cause__ is not None:
         error = error.__cause__
     if isinstance(error, (asyncio.CancelledError, asyncio.TimeoutError)):

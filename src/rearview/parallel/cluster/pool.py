@@ -1,9 +1,9 @@
-"""`ClusterPool`: calls spread over the workers of a Dask cluster, answers as they come.
+"""`ClusterPool`: runs calls on the workers of a Dask cluster.
 
-Calls travel in chunks (see `pace`), and only so many at once that every thread of the cluster has
-one chunk and finds another when it is done: neither scheduler nor client is filled, however long
-the batch. Dask gives a chunk whose worker dies to another, as often as its scheduler allows; then
-its calls are *suspects*: each is tried alone, and one that ends its worker again has died.
+Calls are sent in chunks (see `pace`). Only a few chunks per thread are in flight, enough to keep
+every thread busy, so a long batch fills neither the scheduler nor the client. If a worker dies,
+Dask retries its chunk on another worker, as often as its scheduler allows. After that the calls of
+the chunk are *suspects*: each is retried alone, and one that kills its worker again has died.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from rearview.search import Search
 
 _CHUNKS_PER_THREAD: Final = 3
-"""One that is worked on, one that waits there for its end, and one on its way."""
+"""One that is running, one queued at the worker, and one in transit."""
 _LEAST_PER_THREAD: Final = 2
 _SECONDS_ALONE: Final = 5.0
-"""A suspect that lives so long no longer keeps the next one waiting."""
+"""After this time, the next suspect is sent even if this one is still running."""
 _SECONDS_BETWEEN_LOOKS: Final = 0.1
 
 
@@ -50,15 +50,15 @@ class _Given:
 
 @dataclass(frozen=True, slots=True)
 class _Sent:
-    """A chunk on its way."""
+    """A chunk in flight."""
 
     calls: Sequence[_Given]
     is_suspect: bool
 
 
 class ClusterPool(Pool):
-    """Of a client that is connected, and stays so when the pool is closed, unless it is told how to
-    close that as well."""
+    """Uses a connected client. Closing the pool leaves the client open, unless `close_client` is
+    given."""
 
     def __init__(self, client: Client, close_client: Callable[[], None] = lambda: None) -> None:
         self._client = client
@@ -73,7 +73,7 @@ class ClusterPool(Pool):
         self._done: SimpleQueue[tuple[Future[Any], Any]] = SimpleQueue()
         assert client.loop is not None
         self._loop = client.loop
-        # Each with what it belongs to, which keeps that alive and its id its own.
+        # By id. Each entry holds the search of that id, so that the id is not reused.
         self._shared: dict[int, tuple[Search, Search]] = {}
         self._searches: dict[int, tuple[Search, Future[Any]]] = {}
         self._next_suspect_at = 0.0
@@ -84,7 +84,7 @@ class ClusterPool(Pool):
 
     @property
     def _under_way(self) -> int:
-        """Calls without an answer."""
+        """The number of calls without an answer."""
         return self._sent_calls + len(self._waiting) + len(self._suspects)
 
     @property
@@ -97,7 +97,7 @@ class ClusterPool(Pool):
             self._send_waiting(self._chunk_size)
 
     def wait(self) -> list[tuple[Any, Any | Died | News]]:
-        """Answers or news, at least one; empty only when nothing is under way."""
+        """At least one answer or news; empty only if no call is pending."""
         answers: list[tuple[Any, Any | Died | News]] = []
         while not answers and self._under_way:
             if self._census.is_out_of_patience:
@@ -112,7 +112,7 @@ class ClusterPool(Pool):
         return answers
 
     def share(self, search: Search) -> Search:
-        """Memory is shared out by each worker: only it knows how much it has."""
+        """Leaves memory to each worker, as only the worker knows how much it has."""
         if id(search) not in self._shared:
             self._shared[id(search)] = (search, search.without_history())
         return self._shared[id(search)][1]
@@ -130,7 +130,7 @@ class ClusterPool(Pool):
         return f"{counted(census.workers, 'worker')}{lost}{flying}{silent}"
 
     def close(self) -> None:
-        """What is under way is not wanted any more: its searches end, and nothing new begins."""
+        """Cancel pending calls: running searches stop, and no new ones start."""
         if not self._is_open:
             return
         self._is_open = False
@@ -153,7 +153,7 @@ class ClusterPool(Pool):
 
     @property
     def _threads(self) -> int:
-        """Without any, some are expected."""
+        """At least 1: without workers, some are expected to join."""
         return max(1, self._census.threads)
 
     @property
@@ -161,9 +161,9 @@ class ClusterPool(Pool):
         return self._pace.calls_per_chunk(self._threads)
 
     def _send_rest(self) -> None:
-        """What is less than a chunk goes when workers might be idle else: at the end of a batch.
+        """Send an incomplete chunk if workers would be idle otherwise, at the end of a batch.
 
-        It is spread over all threads then.
+        Its calls are spread over all threads.
         """
         size = min(self._chunk_size, ceil(len(self._waiting) / self._threads))
         while self._waiting and len(self._sent) < _LEAST_PER_THREAD * self._threads:
@@ -189,7 +189,7 @@ class ClusterPool(Pool):
         self._loop.add_callback(self._follow, future)
 
     def _share(self, search: Search) -> Future[Any]:
-        """A search as a task of the cluster: sent once, Dask brings it to who needs it."""
+        """The search as a Dask task: sent once, Dask copies it to the workers that need it."""
         if id(search) not in self._searches:
             future = self._submit(bytes, pickle.dumps(search))
             self._searches[id(search)] = (search, future)
@@ -198,21 +198,21 @@ class ClusterPool(Pool):
     def _submit(self, function: Callable[..., Any], *arguments: object) -> Future[Any]:
         try:
             return self._client.submit(function, *arguments, pure=False)
-        except Exception as error:  # As of a client that is closed.
+        except Exception as error:  # For example a closed client.
             raise self._explain(error) from None
 
     def _forget_search(self, key: object) -> None:
-        """It went down with its workers before it was told on; the calls had no part in that, and
-        are sent again with a new one."""
+        """The shared search was lost with its workers. Its calls did not cause that: they are sent
+        again with a new copy."""
         self._searches = {
             name: known for name, known in self._searches.items() if known[1].key != key
         }
 
     async def _follow(self, future: Future[Any]) -> None:
-        """What becomes of a task, told as soon as it is known; in the thread of Dask's client.
+        """Queue the result of a task as soon as it is known. Runs in the thread of Dask's client.
 
-        A connection that is lost while a result is fetched is not the end: if all is lost, Dask
-        cancels the future. (Its own `as_completed` never tells of such a task.)
+        If the connection is lost while a result is fetched, retry: if the scheduler is lost, Dask
+        cancels the future. (Dask's own `as_completed` never reports such a task.)
         """
         while True:
             try:
@@ -227,7 +227,7 @@ class ClusterPool(Pool):
             return
 
     def _next_done(self) -> list[tuple[Future[Any], Any]]:
-        """What has come; if nothing has, it waits a moment."""
+        """The finished tasks; waits a moment if there are none."""
         done = []
         try:
             done.append(self._done.get(timeout=_SECONDS_BETWEEN_LOOKS))
@@ -237,12 +237,12 @@ class ClusterPool(Pool):
             return done
 
     def _hear(self, event: tuple[float, bytes]) -> None:
-        """In the thread of Dask's client."""
+        """Receives news. Runs in the thread of Dask's client."""
         key, said = pickle.loads(event[1])
         self._news.append((key, News(said)))
 
     def _take(self, future: Future[Any], sent: _Sent, result: Any) -> list[tuple[Any, Any | Died]]:
-        """By what came: the future's status may be that of a moment later."""
+        """Decides by the result, not by the future's status, which may have changed since."""
         if isinstance(result, list):
             return self._take_made(sent, result)
         if not isinstance(result, KilledWorker):
@@ -258,7 +258,7 @@ class ClusterPool(Pool):
 
     def _take_made(self, sent: _Sent, made: Sequence[Made]) -> list[tuple[Any, Any | Died]]:
         self._pace.note([one.seconds for one in made])
-        # What was not begun goes first.
+        # Calls that were not started go to the front of the queue.
         self._waiting.extendleft(reversed(sent.calls[len(made) :]))
         for one in made:
             if one.raised is not None:

@@ -1,8 +1,8 @@
 """The worker's side: what one task of a batch does on a worker of the cluster.
 
-A task carries a chunk of calls. What they all have in common, the search with its model, is not in
-it: it is the result of a task of its own, which Dask brings to each worker once, and makes again if
-the workers that had it are gone.
+A task contains a chunk of calls. Their common part, the search with its model, is the result of a
+separate task, which Dask copies to each worker once, and recomputes if the workers that had it are
+gone.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ if TYPE_CHECKING:
 
 _MEBIBYTE: Final = 2**20
 _MEMORY_PART: Final = 0.6
-"""Of what Dask allows a worker, for the searches of all its threads. Dask pauses a worker at 0.8 of
-it, and kills it at 0.95. A search on a paused worker is given up and begins anew elsewhere."""
+"""The part of a worker's memory limit for the searches of all its threads. Dask pauses a worker at
+0.8 of the limit, and kills it at 0.95. A search on a paused worker is restarted elsewhere."""
 _USED_PART: Final = 0.75
-"""Of the same, for searches and for the process itself, which counts where the limit is small."""
+"""The part for searches and the process itself, which matters if the limit is small."""
 _PROCESS_BYTES: Final = 100 * _MEBIBYTE
-"""A worker that does not search has 65 to 75 MB."""
+"""An idle worker uses 65 to 75 MB."""
 
 Call = Callable[[], Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Versions:
-    """What client and workers must have in common: else results would not be the same."""
+    """Versions that client and workers must share, so that results are the same."""
 
     rearview: str
     engine: str
@@ -58,7 +58,7 @@ class Versions:
 
 @cache
 def own_versions() -> Versions:
-    """Those of this process."""
+    """The versions of this process."""
     from importlib.metadata import version
 
     python = ".".join(platform.python_version_tuple()[:2])
@@ -67,34 +67,34 @@ def own_versions() -> Versions:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """What a task is given."""
+    """The input of a task."""
 
     versions: Versions
-    """Of the client."""
+    """The client's versions."""
     calls: bytes
-    """Compressed: scheduler and client remember the last thousand messages of every connection."""
+    """Compressed: scheduler and client keep the last thousand messages of every connection."""
     seconds: float
-    """After so many no other call is begun."""
+    """After this time no further call is started."""
     topic: str
-    """Of Dask's events, for news of these calls."""
+    """The topic of Dask events for news of these calls."""
     keys: Sequence[Hashable]
-    """Of the calls, for their news."""
+    """The keys of the calls, to identify their news."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A call that was made: what it raised or returned, and how much work it was."""
+    """A finished call: its exception or answer, and its processor time."""
 
     raised: Exception | None
     answer: Any
     seconds: float
-    """Of the processor: a busy machine does not make a call larger."""
+    """Processor time, which does not depend on the load of the machine."""
 
 
 def make_task() -> Callable[[bytes, Sequence[bytes]], list[Made]]:
-    """`run_chunk` in a form that a worker without rearview can read, and say what it lacks.
+    """`run_chunk` as a function that a worker without rearview can unpickle, to report the error.
 
-    A function of a module is sent by its name. This one has none, and is sent whole.
+    A module's function is pickled by name. A nested function is pickled by value.
     """
 
     def run_chunk(chunk: bytes, shared: Sequence[bytes]) -> list[Made]:
@@ -106,10 +106,10 @@ def make_task() -> Callable[[bytes, Sequence[bytes]], list[Made]]:
 
 
 def run_chunk(packed: bytes, shared: Sequence[bytes]) -> list[Made]:
-    """What the calls returned, in their order; those that are missing at the end were not begun.
+    """The finished calls, in order; calls missing at the end were not started.
 
-    If nobody waits for it any more it ends early, and Dask, if it should still want an answer,
-    begins it anew.
+    If its answer is no longer wanted it ends early. Dask reschedules it if it still needs an
+    answer.
     """
     from distributed import Reschedule, get_worker
 
@@ -141,27 +141,27 @@ def _tell(worker: Worker, topic: str, key: Hashable, said: object) -> None:
 
 
 def check_versions(wanted: Versions, address: str) -> None:
-    """Raises ClusterError when this worker would not do what the client does."""
+    """Raises ClusterError if this worker has other versions than the client."""
     if own_versions() != wanted:
         raise ClusterError(f"the worker {address} has {own_versions()}; here it is {wanted}")
 
 
 def pack(calls: Sequence[Call]) -> tuple[bytes, list[Search]]:
-    """Calls as bytes without the searches in them, and these, which have their places there.
+    """The calls as bytes with references in place of their searches, and these searches.
 
-    Raises ArgumentError for what cannot be sent.
+    Raises ArgumentError if a call cannot be pickled.
     """
     file = io.BytesIO()
     pickler = _Pickler(file, pickle.HIGHEST_PROTOCOL)
     try:
         pickler.dump(list(calls))
-    except Exception as error:  # What `pickle` raises is of any kind.
+    except Exception as error:  # `pickle` may raise any exception.
         raise ArgumentError(f"cannot send a level to another process: {error}") from None
     return zlib.compress(file.getvalue(), level=1), pickler.searches
 
 
 class _Pickler(pickle.Pickler):
-    """Leaves out searches."""
+    """Replaces searches by references."""
 
     def __init__(self, file: io.BytesIO, protocol: int) -> None:
         super().__init__(file, protocol)
@@ -185,7 +185,7 @@ def _unpack(calls: bytes, searches: Sequence[Search]) -> list[Call]:
 
 
 class _Unpickler(pickle.Unpickler):
-    """Puts searches into their places."""
+    """Replaces the references by searches."""
 
     searches: Sequence[Search] = ()
 
@@ -202,9 +202,9 @@ def _make(call: Call) -> Made:
 
 
 def _with_memory(search: Search, worker: Worker) -> Search:
-    """Memory that nobody has set is shared out where the search is made, among the threads there.
+    """The search with its memory limit; by default an equal share among the worker's threads.
 
-    Raises ClusterError when more was asked for than this worker has.
+    Raises ClusterError if the given limit is more than this worker has.
     """
     threads = worker.state.nthreads
     allowed = worker.memory_manager.memory_limit
@@ -223,6 +223,6 @@ def _with_memory(search: Search, worker: Worker) -> Search:
 
 
 def _bytes_of_searches(allowed: int) -> int:
-    """For all searches of a worker that Dask allows so much memory."""
+    """The memory for all searches of a worker with this memory limit."""
     most = min(allowed * _MEMORY_PART, allowed * _USED_PART - _PROCESS_BYTES)
     return max(_MEBIBYTE, int(most))
