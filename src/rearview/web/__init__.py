@@ -1,17 +1,17 @@
-"""The page in the browser: a thin door of JSON and server-sent events onto the verbs of the API.
+"""The web page: a thin layer of JSON and server-sent events over the API.
 
-    server       listens, and ends everything on Ctrl-C
-    connections  how many, and how long one waits for their requests
-    guard        who may ask: Host, Origin, token, and the headers of every answer
+    server       listens, and shuts down on Ctrl-C
+    connections  limits the number of connections and their idle time
+    guard        access control (Host, Origin, token) and security headers
     application  the routes
-    bodies       what comes in, checked; a `RefusedError` becomes a clear JSON error
-    answers      what goes out
+    bodies       validates requests; a `RefusedError` becomes a clear JSON error
+    answers      the JSON of responses
     shelf        the collections that can be opened by name
-    verbs        how a question is answered: solve, optimise, diagnose, hint, judge
-    questions    how many run at once, how many wait, and when they are stopped
-    tabs         the pages that are open, and what each is still to be told
+    verbs        answers questions: solve, optimise, diagnose, hint, judge
+    questions    runs, queues and stops questions
+    tabs         the open pages, and the events that each has not received yet
     events       a tab's stream of server-sent events
     static/      the page: plain ES modules and CSS, no build step
 
-Starlette and uvicorn (the extra `web`) are imported here and nowhere else.
+Starlette and uvicorn (the extra `web`) are imported only in this package.
 """

@@ -1,4 +1,4 @@
-"""What the page is told, as JSON. Squares are `[column, row]` from 0, as in Python."""
+"""The JSON sent to the page. Squares are `[column, row]` from 0, as in Python."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ Json = dict[str, Any]
 
 _MAX_IMPROVEMENTS_TOLD = 200
 _MAX_BOXES_TOLD = 100_000
-"""In all states of a trajectory together; of longer ones some states are left out."""
+"""The limit for all states of a trajectory together; longer ones are thinned out."""
 
 
 def about_collection(collection: Collection, name: str, most: int) -> Json:
-    """A collection with its levels, the first of them if there are too many."""
+    """A collection with its levels; only the first ones if there are too many."""
     return {
         "name": name,
         "title": collection.title or name,
@@ -35,7 +35,7 @@ def about_collection(collection: Collection, name: str, most: int) -> Json:
 
 
 def about_level(level: Level) -> Json:
-    """A level as it is drawn, with the hash by which progress is kept."""
+    """A level as it is drawn, with the hash that is the key of saved progress."""
     return {
         "rows": level.rows,
         "title": level.title,
@@ -57,7 +57,7 @@ def about_problem(problem: Problem) -> Json:
 
 
 def about_progress(progress: Progress) -> Json:
-    """What both agents do, with the best boards that they have found."""
+    """The progress of both agents, with their best boards so far."""
     return {
         "forward": progress.is_forward,
         "round": progress.round + 1,
@@ -101,19 +101,19 @@ def about_hint(hint: Hint) -> Json:
 
 
 def about_difficulty(difficulty: Difficulty) -> Json | None:
-    """The score, and what it is made of; None when no solution is known."""
+    """The score and its parts; None if no solution is known."""
     if difficulty.score is None or difficulty.parts is None:
         return None
     return {"score": round(difficulty.score, 2), "parts": asdict(difficulty.parts)}
 
 
 def about_improvements(found: Sequence[tuple[int, int]]) -> Json:
-    """The improvements of a solution, as (moves, pushes), the last ones if there are many."""
+    """The improvements of a solution as (moves, pushes); only the last ones if there are many."""
     return {"improvements": found[-_MAX_IMPROVEMENTS_TOLD:]}
 
 
 def about_optimising(progress: OptimisingProgress) -> Json:
-    """How far the work on a solution is."""
+    """The progress of an optimisation."""
     return {
         "method": progress.method,
         "lower_bound": progress.lower_bound,
@@ -122,7 +122,7 @@ def about_optimising(progress: OptimisingProgress) -> Json:
 
 
 def about_result(result: Result) -> Json:
-    """How a search ended, without what lies behind it."""
+    """The result of a search, without its explanation."""
     return {
         "outcome": result.outcome.value,
         "reason": result.reason.value if result.reason else None,
@@ -141,7 +141,7 @@ def about_result(result: Result) -> Json:
 
 
 def about_explanation(explanation: Explanation) -> Json:
-    """What lies behind a result: the way of the backward agent, and the values on the way."""
+    """The explanation of a result: the backward agent's trajectory, and values along the way."""
     return {
         "trajectory": [about_state(state) for state in _thinned(explanation.trajectory)],
         "trajectory_length": len(explanation.trajectory),

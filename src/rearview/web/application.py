@@ -42,7 +42,7 @@ Answer = Callable[[Request], Awaitable[Response]]
 
 
 class Page:
-    """The page's server, apart from the network: what it knows, and its routes."""
+    """The page's server without the network: its state and its routes."""
 
     def __init__(self, opened: Collection) -> None:
         self.questions = Questions()
@@ -94,17 +94,17 @@ class Page:
         return JSONResponse(await self._in_turn(self._shelf.open, name))
 
     async def _read(self, request: Request) -> Response:
-        """Levels from a text that was pasted, dropped or shared."""
+        """Read levels from a text that was pasted, dropped or shared."""
         body = await read_body(request, MAX_TEXT_BYTES)
         return JSONResponse(await self._in_turn(_read_text, body.text("text"), body))
 
     async def _write(self, request: Request) -> Response:
-        """Levels as the text of a .sok file."""
+        """Write levels as the text of a .sok file."""
         body = await read_body(request, MAX_TEXT_BYTES)
         return JSONResponse({"text": await self._in_turn(_write_text, body)})
 
     async def _check(self, request: Request) -> Response:
-        """What is wrong with a drawing, and what is known of it at sight."""
+        """The problems of a drawing, its hash and its dead squares."""
         body = await read_body(request, MAX_COMMAND_BYTES)
         return JSONResponse(await self._in_turn(_check_drawing, body))
 
@@ -120,7 +120,7 @@ class Page:
         body = await read_body(request, MAX_COMMAND_BYTES)
         tab = self.tabs.find(body.text("tab"))
         question = self.questions.find(tab, request.path_params["question"])
-        if question is not None:  # Else it has ended, which is what was wanted.
+        if question is not None:  # Otherwise it has already ended.
             self.questions.stop(question)
         return JSONResponse({})
 
@@ -134,7 +134,7 @@ class Page:
         return JSONResponse({})
 
     async def _in_turn(self, call: Callable[..., Any], *arguments: object) -> Any:
-        """What takes a moment of the processor, in a thread, and not too many at once."""
+        """Run a short computation in a thread; the number of such threads is limited."""
         if self._readers is None:
             self._readers = asyncio.Semaphore(_READERS_AT_ONCE)
         async with self._readers:
@@ -169,7 +169,7 @@ def _check_drawing(body: Body) -> dict[str, Any]:
 
 def _tell_refusal(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RefusedError)
-    # What is left of a body that was refused is not read: the connection ends.
+    # The rest of a refused body is not read, so the connection must be closed.
     headers = {"Connection": "close"} if error.status in (408, 413, 415) else None
     return JSONResponse({"error": str(error)}, error.status, headers)
 

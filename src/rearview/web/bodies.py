@@ -1,4 +1,4 @@
-"""What a page asks for, checked field by field. Whatever is wrong becomes one clear sentence."""
+"""Validates requests field by field. Every error is one clear sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rearview.web.limits import MAX_MOVES, SECONDS_TO_SEND_BODY
 
 
 class RefusedError(Exception):
-    """A request that is not answered, and why."""
+    """A request is refused, with a status and a reason."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
@@ -27,7 +27,7 @@ class RefusedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The JSON object of a request. A getter raises RefusedError when its field makes no sense."""
+    """The JSON object of a request. A getter raises RefusedError if its field is invalid."""
 
     fields: Mapping[str, Any]
 
@@ -39,7 +39,7 @@ class Body:
 
     def number(self, name: str, default: float, least: float, most: float) -> float:
         value = self.fields.get(name, default)
-        if not is_number(value) or not least <= value <= most:  # NaN is not between anything.
+        if not is_number(value) or not least <= value <= most:  # NaN fails the comparison.
             raise RefusedError(400, f"{name} must be a number from {least:g} to {most:g}")
         return value
 
@@ -56,11 +56,11 @@ class Body:
         return str(value)
 
     def level(self) -> Level:
-        """The drawing that is asked about."""
+        """The level of the request."""
         return read_drawing(self.fields.get("rows"))
 
     def levels(self, most: int) -> list[Level]:
-        """Drawings with what is known of them."""
+        """Levels with their metadata."""
         given = self.fields.get("levels")
         if not isinstance(given, list) or not 1 <= len(given) <= most:
             raise RefusedError(400, f"levels must be a list of 1 to {most:,} levels")
@@ -77,7 +77,7 @@ class Body:
 
 
 async def read_body(request: Request, max_bytes: int) -> Body:
-    """The JSON object that a request carries. Never holds more than `max_bytes` of it."""
+    """Read the JSON object of a request. Never holds more than `max_bytes` of it."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise RefusedError(415, "the body must be application/json")
@@ -111,7 +111,7 @@ async def _receive(request: Request, max_bytes: int) -> bytes:
 
 
 def read_drawing(rows: object) -> Level:
-    """A level of the rows that a page has drawn."""
+    """The level of these rows."""
     if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
         raise RefusedError(400, "rows must be a list of texts")
     if len(rows) > MAX_HEIGHT or any(len(row) > MAX_WIDTH for row in rows):

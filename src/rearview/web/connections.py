@@ -1,7 +1,7 @@
-"""`Connection`: uvicorn's, with an end to its patience.
+"""`Connection`: uvicorn's protocol with timeouts.
 
-Somebody who sends a letter now and then, or takes nothing of what is sent, would hold a connection
-for ever. The body of a request has its own limit, in `bodies`: there an error can still be told.
+A client that sends very slowly, or reads nothing, would hold a connection for ever. The body of a
+request has its own timeout, in `bodies`, where an error can still be sent.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from rearview.web.limits import MAX_CONNECTIONS, SECONDS_TO_SEND, SECONDS_TO_SEND_HEAD
 
 _SPARE_FILES: Final = 64
-"""Of those that a process may have open: for everything that is not a connection."""
+"""Open files reserved for everything that is not a connection."""
 _TOO_MANY: Final = b'{"error":"too many connections are open: try again in a moment"}'
 _REFUSAL: Final = b"\r\n".join(
     (
@@ -31,12 +31,12 @@ _REFUSAL: Final = b"\r\n".join(
 
 
 class Connection(H11Protocol):
-    """Ends when a request does not begin in time, or an answer is not taken."""
+    """Closes if no request starts in time, or if the client does not read the answer."""
 
     _waiting: asyncio.TimerHandle | None = None
-    """For the head of a request, the first or the next one."""
+    """The timeout for the head of the next request."""
     _sending: asyncio.TimerHandle | None = None
-    """For a reader that takes nothing."""
+    """The timeout for a client that does not read."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -72,13 +72,13 @@ class Connection(H11Protocol):
         self._waiting = self.loop.call_later(SECONDS_TO_SEND_HEAD, self._give_up)
 
     def _give_up(self) -> None:
-        if self.flow.write_paused:  # A long answer is still on its way.
+        if self.flow.write_paused:  # A long answer is still being sent.
             self._wait()
         else:
             self.transport.abort()
 
     def _send(self, before: float = float("inf")) -> None:
-        """Goes on as long as the reader takes something worth waiting for."""
+        """Continue as long as the client reads enough in each period."""
         left = self.transport.get_write_buffer_size()
         if before - left < HIGH_WATER_LIMIT:
             self.transport.abort()
@@ -87,7 +87,7 @@ class Connection(H11Protocol):
 
 
 def most_connections() -> int:
-    """Fewer where the system allows few open files."""
+    """The limit; lower if the system allows few open files."""
     if sys.platform == "win32":
         return MAX_CONNECTIONS
     import resource

@@ -1,10 +1,10 @@
 """`EventStream`: a tab's stream of server-sent events.
 
-id: TAB:NUMBER      what the browser says when it comes back (Last-Event-ID)
-event: hello        first of all: the tab's name, and whether it was known before
+id: TAB:NUMBER      sent back by the browser when it reconnects (Last-Event-ID)
+event: hello        the first event: the tab's name, and whether it was known before
 event: progress     of a search; only the latest counts
 event: ending       of a search
-event: beat         nothing happened for a while, and the server is there
+event: beat         a heartbeat, if there was no other event for a while
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from rearview.web.tabs import Tab, Tabs
 
 
 def open_stream(request: Request, tabs: Tabs) -> EventStream:
-    """The stream of a new page, or of one that comes back. Raises RefusedError.
+    """The stream of a new page, or of one that reconnects. Raises RefusedError.
 
-    A browser whose stream broke says what it heard last. A page that opened a new stream itself
-    says so (`again=1`); any other has just been loaded, and knows at most the name of its tab.
+    A browser whose stream broke sends its last event id. A page that opened a new stream itself
+    sends `again=1`. Any other page has just been loaded, and knows at most the name of its tab.
     """
     name, _, number = request.headers.get("last-event-id", "").partition(":")
     query = request.query_params
@@ -38,7 +38,7 @@ def open_stream(request: Request, tabs: Tabs) -> EventStream:
 
 
 class EventStream(Response):
-    """Goes on until the page is closed, the stream is taken over, or the server ends."""
+    """Lasts until the page is closed, another stream replaces it, or the server ends."""
 
     media_type = "text/event-stream"
 
@@ -87,7 +87,7 @@ class EventStream(Response):
                 yield self._format("beat", {})
 
     def _format(self, name: str, data: dict[str, Any]) -> str:
-        text = json.dumps(data, separators=(",", ":"))  # All in one line.
+        text = json.dumps(data, separators=(",", ":"))  # One line, as SSE requires.
         return f"id: {self._tab.name}:{self._heard}\nevent: {name}\ndata: {text}\n\n"
 
 

@@ -1,8 +1,9 @@
-"""`Guard`: who may ask, and what every answer says about itself to the browser.
+"""`Guard`: access control, and the security headers of every answer.
 
 A page of another site can make a browser send requests to this server. Three things stop it:
 
-- Host must be a name that nobody can point elsewhere: against DNS rebinding.
+- Host must be a loopback name; with a token, also an IP address or this machine's name. This
+  prevents DNS rebinding.
 - Origin, where there is one, must be this server: against posts across sites. Browsers that say
   where a request comes from (Sec-Fetch-Site) are believed, too; following a link is allowed.
 - Beyond loopback, a token is needed. It comes once in the address, and then in a cookie.
@@ -33,7 +34,7 @@ POLICY: Final = "; ".join(
         "base-uri 'none'",
         "form-action 'none'",
         "frame-ancestors 'none'",
-        # No text can become markup, whatever a script does.
+        # Text can never become markup, whatever a script does.
         "require-trusted-types-for 'script'",
         "trusted-types 'none'",
     )
@@ -49,10 +50,10 @@ _LOOPBACK_NAMES = frozenset(("localhost", "127.0.0.1", "[::1]"))
 
 
 class Guard:
-    """An ASGI application around another, which it asks only what is allowed."""
+    """ASGI middleware that passes only allowed requests on."""
 
     def __init__(self, app: ASGIApp, port: int, token: str | None = None) -> None:
-        """With a token, the server is reached from other machines, too."""
+        """With a token, the server is also reachable from other machines."""
         self._app = app
         self._port = port
         self._token = token
@@ -66,13 +67,13 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        if scope["type"] != "http":  # Nothing here speaks over a WebSocket.
+        if scope["type"] != "http":  # There are no WebSockets here.
             await send({"type": "websocket.close", "code": 1008})
             return
         await (self._refuse(scope) or self._app)(scope, receive, _with_headers(send))
 
     def _refuse(self, scope: Scope) -> Response | None:
-        """The answer to a request that goes no further."""
+        """The error or redirect that ends a request here; None to pass it on."""
         headers = Headers(scope=scope)
         if not self._is_own_name(headers.get("host", "")):
             return _error(403, "this address is not served here: use the one that was printed")
@@ -104,7 +105,7 @@ def _has_port(host: str) -> bool:
 
 
 def _is_address(name: str) -> bool:
-    """Whether it is a number and not a name, which could be pointed elsewhere."""
+    """Whether it is an IP address, not a name, which DNS could point elsewhere."""
     try:
         ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
     except ValueError:

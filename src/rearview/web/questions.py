@@ -1,11 +1,11 @@
-"""`Questions`: what runs for the tabs, how much of it at once, and when it is stopped.
+"""`Questions`: runs, queues and stops the questions of the tabs.
 
-A question is something that a page asks and that takes a search to answer. It runs in a thread of
-its own: the engine releases Python's lock, and stops when `on_progress` returns False. There are
-two lanes, so that a quick question never waits for a long one. A tab has one question for each
-purpose: a newer one takes the place of an older one.
+A question is a request of a page that needs a search. It runs in its own thread: the engine
+releases the GIL, and stops when `on_progress` returns False. There are two lanes (queues), so that
+a quick question never waits for a long one. A tab has one question for each purpose: a newer one
+replaces an older one.
 
-Everything but `_run` happens in the thread of the event loop.
+Everything but `_run` and `close` runs in the thread of the event loop.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from rearview.web.tabs import Tab
 Json = dict[str, Any]
 Tell = Callable[[Json], None]
 Work = Callable[[Tell, Event], Json]
-"""How a question is answered in its thread: it may tell its progress, has to look at the event that
-says stop, and returns its answer."""
+"""Answers a question in its thread: may report progress, must check the stop event, and returns the
+answer."""
 
 
 class Question:
@@ -49,7 +49,7 @@ class Question:
 
 
 class Lane:
-    """Questions that share a limit, in the order in which they came."""
+    """A queue of questions that share a limit, first in, first out."""
 
     def __init__(self, at_once: int) -> None:
         self.at_once = at_once
@@ -67,12 +67,12 @@ class Questions:
 
     @property
     def count(self) -> tuple[int, int]:
-        """How many run, and how many wait."""
+        """The numbers of running and of queued questions."""
         lanes = self._lanes.values()
         return sum(len(one.running) for one in lanes), sum(len(one.waiting) for one in lanes)
 
     def start(self, tab: Tab, purpose: str, is_quick: bool, work: Work) -> Question:
-        """Begin a question, now or when its turn comes. Raises RefusedError when too many wait."""
+        """Start or queue a question. Raises RefusedError if too many are queued."""
         self._loop = asyncio.get_running_loop()
         for older in self._of(tab):
             if older.purpose == purpose:
@@ -87,18 +87,18 @@ class Questions:
         return question
 
     def find(self, tab: Tab, name: str) -> Question | None:
-        """The tab's own question of that name, if it has not ended."""
+        """The tab's question of that name, if it has not ended."""
         question = self._all.get(name)
         return question if question is not None and question.tab is tab else None
 
     def pin(self, question: Question, pinned: bool) -> None:
-        """A pinned question outlives its tab. Raises RefusedError when too many are."""
+        """A pinned question outlives its tab. Raises RefusedError if too many are pinned."""
         if pinned and sum(one.is_pinned for one in self._all.values()) >= MAX_PINNED:
             raise RefusedError(503, f"{MAX_PINNED} searches are pinned already")
         question.is_pinned = pinned
 
     def stop(self, question: Question) -> None:
-        """Stop it as soon as it looks; nobody is told of an ending."""
+        """Stop a question at its next check of the event; no ending is sent."""
         question.stop.set()
         self._all.pop(question.name, None)
         for lane in self._lanes.values():
@@ -106,14 +106,14 @@ class Questions:
                 lane.waiting.remove(question)
 
     def leave(self, tab: Tab) -> bool:
-        """The tab is gone: stop its questions. True when a pinned one goes on."""
+        """The tab is gone: stop its questions. True if a pinned one continues."""
         for question in self._of(tab):
             if not question.is_pinned:
                 self.stop(question)
         return bool(self._of(tab))
 
     def close(self, seconds: float) -> None:
-        """Stop everything, and wait a little for it to end. Called from any thread."""
+        """Stop all questions, and wait for them for this long. May be called from any thread."""
         threads = [one.thread for lane in self._lanes.values() for one in lane.running]
         for question in list(self._all.values()):
             question.stop.set()
@@ -129,7 +129,7 @@ class Questions:
         while lane.waiting and len(lane.running) < lane.at_once:
             question = lane.waiting.popleft()
             lane.running.append(question)
-            # A daemon: what does not look at its event in time must not keep the program alive.
+            # A daemon: a thread that misses its stop event must not keep the program alive.
             question.thread = Thread(target=self._run, args=(question, lane), daemon=True)
             question.thread.start()
 
@@ -148,7 +148,7 @@ class Questions:
         self._call(self._end, question, lane, answer)
 
     def _call(self, call: Callable[..., None], *arguments: object) -> None:
-        """In the thread of the loop, unless the server has ended."""
+        """Call it in the thread of the event loop, unless the server has ended."""
         loop = self._loop
         if loop is not None and not loop.is_closed():
             try:

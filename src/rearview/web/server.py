@@ -1,4 +1,4 @@
-"""`serve`: the page's server from the first line that it prints to Ctrl-C."""
+"""`serve`: runs the page's server until Ctrl-C."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _BACKLOG: Final = 1_024
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where the page can be reached."""
+    """The address of the page."""
 
     host: str
     port: int
@@ -47,7 +47,7 @@ def serve(
     opens_browser: bool,
     on_ready: Callable[[Address], None],
 ) -> None:
-    """Serve the page until somebody stops the program. Raises OptionError for a bad address."""
+    """Serve the page until the program is stopped. Raises OptionError for a bad address."""
     listener = _listen(host, port)
     token = None if _is_loopback(host) else secrets.token_urlsafe(24)
     address = Address(host, listener.getsockname()[1], token)
@@ -69,7 +69,7 @@ def serve(
 
 
 class _Server(uvicorn.Server):
-    """Tells when it is there, and takes everything down with it."""
+    """Reports when it is ready, and stops all questions when it ends."""
 
     def __init__(self, config: uvicorn.Config, page: Page, on_started: Callable[[], None]) -> None:
         super().__init__(config)
@@ -81,7 +81,7 @@ class _Server(uvicorn.Server):
         self._on_started()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """After this, uvicorn raises the signal again: the command line knows what it means."""
+        """After this, uvicorn raises the signal again, and the command line handles it."""
         self._page.tabs.close()
         super().handle_exit(sig, frame)
 
@@ -94,7 +94,7 @@ class _Server(uvicorn.Server):
 def _tell_ready(address: Address, opens_browser: bool, on_ready: Callable[[Address], None]) -> None:
     on_ready(address)
     if opens_browser:
-        # It may wait for a browser that never ends.
+        # In a thread, as it may block until the browser ends.
         Thread(target=webbrowser.open, args=(address.url,), daemon=True).start()
 
 

@@ -1,4 +1,4 @@
-"""`Shelf`: the collections that a page can open by name. It never opens what a page names."""
+"""`Shelf`: the collections that a page can open by name. It never opens a path from a page."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from rearview.web.bodies import RefusedError
 from rearview.web.limits import MAX_LEVELS_SHOWN
 
 OPENED = "opened"
-"""The name of what was given on the command line, unless it is bundled."""
+"""The name of the collection from the command line, unless it is bundled."""
 
 
 class Shelf:
-    """The bundled collections, and what was given on the command line."""
+    """The bundled collections, and the one from the command line."""
 
     def __init__(self, opened: Collection) -> None:
         self._opened = opened
         self._is_bundled = opened.name in CREDITS
 
     def first(self) -> Json:
-        """The level to begin with, and where it stands."""
+        """The first level to show, and its place."""
         level = self._opened[0]
         name = self._opened.name if self._is_bundled else OPENED
         return {"collection": name, "level": about_level(level)}
@@ -39,7 +39,7 @@ class Shelf:
         return [{"name": OPENED, "title": title, "author": author, "count": count}, *bundled]
 
     def open(self, name: str) -> Json:
-        """A collection with its levels. Raises RefusedError when there is none of that name."""
+        """A collection with its levels. Raises RefusedError for an unknown name."""
         if name == OPENED and not self._is_bundled:
             return about_collection(self._opened, OPENED, MAX_LEVELS_SHOWN)
         if name not in CREDITS:

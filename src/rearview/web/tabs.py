@@ -1,10 +1,10 @@
-"""`Tabs`: the pages that are open, and what each is still to be told.
+"""`Tabs`: the open pages, and the events that each has not received yet.
 
-A tab gets its name from the server with the first event of its stream. Events are numbered; what a
-tab missed while its stream was broken is told when it comes back with the last number it heard.
-Of a question's progress only the latest is kept, so that a slow reader costs nothing.
+A tab gets its name from the server with the first event of its stream. Events are numbered. A tab
+that reconnects sends the last number that it received, and gets the events that it missed. Only the
+latest progress of a question is kept, so that a slow client needs no memory.
 
-Everything here happens in the thread of the event loop.
+Everything here runs in the thread of the event loop.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _MAX_ENDINGS_KEPT = 32
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Something that a tab is to be told."""
+    """An event for a tab."""
 
     number: int
     name: str
@@ -36,12 +36,12 @@ class Message:
 
 
 class Tab:
-    """One page. It has at most one stream; a newer one takes over."""
+    """One page. It has at most one stream; a newer one replaces it."""
 
     def __init__(self) -> None:
         self.name = secrets.token_hex(16)
         self.streams = 0
-        """Streams so far: the last one is the one that counts."""
+        """The number of streams so far; only the latest is active."""
         self.is_listening = False
         self.changed = asyncio.Event()
         self._number = 0
@@ -56,7 +56,7 @@ class Tab:
         self._endings.append(self._next("ending", data))
 
     def events_after(self, number: int) -> list[Message]:
-        """What is still to be told, in order."""
+        """The events after this number, in order."""
         known = [*self._endings, *self._progress.values()]
         return sorted((one for one in known if one.number > number), key=lambda one: one.number)
 
@@ -70,7 +70,7 @@ class Tabs:
     """All tabs by name."""
 
     def __init__(self, on_gone: Callable[[Tab], bool]) -> None:
-        """`on_gone` stops what a tab has begun, and says whether something goes on all the same."""
+        """`on_gone` stops the questions of a tab; True if a pinned one continues."""
         self._tabs: dict[str, Tab] = {}
         self._on_gone = on_gone
         self.are_closing = False
@@ -79,7 +79,7 @@ class Tabs:
         return len(self._tabs)
 
     def find(self, name: str) -> Tab:
-        """The tab of that name, which has to have a stream. Raises RefusedError."""
+        """The tab of that name. Raises RefusedError if it is not connected."""
         tab = self._tabs.get(name)
         if tab is None:
             raise RefusedError(
@@ -88,10 +88,10 @@ class Tabs:
         return tab
 
     def connect(self, name: str, is_same_page: bool) -> Tab:
-        """The tab that comes back, or a new one. Raises RefusedError when there are too many.
+        """The tab that reconnects, or a new one. Raises RefusedError if there are too many.
 
-        A tab that was loaded again no longer waits for what it began, unless that is pinned. A copy
-        of a tab has its name, too, and is given one of its own.
+        A tab that was reloaded no longer needs its questions, unless they are pinned. A duplicated
+        tab sends the same name, and gets a new one.
         """
         tab = self._tabs.get(name)
         if tab is None or (tab.is_listening and not is_same_page):
@@ -103,11 +103,11 @@ class Tabs:
             self._on_gone(tab)
         tab.streams += 1
         tab.is_listening = True
-        tab.changed.set()  # A stream that is taken over sees that it is no longer wanted.
+        tab.changed.set()  # Wakes the replaced stream, which then ends.
         return tab
 
     def disconnect(self, tab: Tab, stream: int) -> None:
-        """A stream has ended. Its tab may come back in a moment."""
+        """A stream has ended. Its tab may reconnect soon."""
         if stream == tab.streams:
             tab.is_listening = False
             self._later(SECONDS_UNTIL_TAB_IS_GONE, self._leave, tab, stream)

@@ -1,7 +1,7 @@
-"""How the questions of a page are answered: one small function for each purpose.
+"""Answers the questions of a page: one small function for each purpose.
 
-Each checks its request first (in `make_work`, so that mistakes are told at once) and returns what
-is to be done in a thread.
+Each validates its request first (in `make_work`, so that errors are reported at once) and returns
+the function to run in a thread.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ _QUICK_SECONDS = 2.0
 
 
 def make_work(purpose: str, body: Body) -> Work:
-    """How a question is answered. Raises RefusedError when the request makes no sense."""
+    """The function that answers a question. Raises RefusedError if the request is invalid."""
     return PURPOSES[purpose].make(body)
 
 
 def _solve(body: Body) -> Work:
-    """A way on from a position, with what both agents see meanwhile."""
+    """Solve from a position; reports the progress of both agents."""
     level, moves = _position(body)
     limit = _limit(body, 60.0, MAX_SECONDS)
 
@@ -68,7 +68,7 @@ def _solve(body: Body) -> Work:
 
 
 def _optimise(body: Body) -> Work:
-    """A shorter way than a known solution; every improvement is told as it comes."""
+    """Shorten a known solution; reports every improvement."""
     level, lurd = _position(body, "lurd")
     objective = body.choice("objective", ("moves", "pushes"), "moves")
     limit = _limit(body, 30.0, MAX_SECONDS)
@@ -113,7 +113,7 @@ def _hint(body: Body) -> Work:
 
 
 def _judge(body: Body) -> Work:
-    """Of a level that is being drawn: whether it can be solved, and how hard it is."""
+    """Whether a level that is being drawn can be solved, and how hard it is."""
     level = body.level()
     limit = _limit(body, _JUDGE_SECONDS, MAX_SECONDS)
 
@@ -131,7 +131,7 @@ def _judge(body: Body) -> Work:
 
 
 def _difficulty(body: Body) -> Work:
-    """How hard a level is, and what that is made of."""
+    """How hard a level is: the score and its parts."""
     level = body.level()
     limit = _limit(body, _QUICK_SECONDS, MAX_QUICK_SECONDS)
 
@@ -144,7 +144,7 @@ def _difficulty(body: Body) -> Work:
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """What a tab may have one question for."""
+    """A purpose of questions. A tab has at most one question for each."""
 
     make: Callable[[Body], Work]
     is_quick: bool
@@ -161,7 +161,7 @@ PURPOSES = {
 
 
 def _position(body: Body, name: str = "moves") -> tuple[Level, str]:
-    """A level and moves that can be made in it."""
+    """A level and valid moves."""
     level, moves = body.level(), body.moves(name)
     try:
         played = verify(level, moves)
@@ -187,12 +187,12 @@ def _clock(limit: Limit, stop: Event) -> Clock:
 
 
 def _until(stop: Event) -> Callable[[Progress], bool]:
-    """Lets a search go on until it is to stop."""
+    """A progress callback that stops the search when the event is set."""
     return lambda _progress: not stop.is_set()
 
 
 def _reporter(tell: Tell, stop: Event) -> Callable[[Progress], bool]:
-    """Tells ten times a second what the search does, and stops it when it is to stop."""
+    """A progress callback that reports ten times a second, and stops when the event is set."""
     told = 0.0
 
     def report(progress: Progress) -> bool:
@@ -208,7 +208,7 @@ def _reporter(tell: Tell, stop: Event) -> Callable[[Progress], bool]:
 def _improvement_reporter(
     tell: Tell, stop: Event, found: list[tuple[int, int]]
 ) -> Callable[[OptimisingProgress], bool]:
-    """Collects the improvements, and tells all of them: a page may have missed some."""
+    """Collects the improvements and reports all of them, as a page may have missed some."""
     told = 0.0
 
     def report(progress: OptimisingProgress) -> bool:
@@ -227,4 +227,4 @@ def _explain(level: Level, result: Result) -> Json:
     try:
         return about_explanation(explain(level, result))
     except RearviewError:
-        return {}  # An invalid level has nothing behind it.
+        return {}  # An invalid level has no explanation.

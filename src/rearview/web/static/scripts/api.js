@@ -1,4 +1,4 @@
-// Commands to the server. What it refuses is an ApiError with a sentence for the player.
+// Commands to the server. A refused command throws an ApiError with a message for the player.
 
 export class ApiError extends Error {
   constructor(message, status) {

@@ -1,7 +1,7 @@
-// A level's board: what never changes while it is played.
+// A level's board: the parts that never change during play.
 //
-// Squares are numbers in a grid with a ring of nothing around it, so that a step never leaves it.
-// Outside of this file a place is [column, row] from 0, as the server has it.
+// Squares are indices into a grid with an empty border, so that a step never leaves the grid.
+// Outside of this file a place is [column, row] from 0, as on the server.
 
 export const LETTERS = ["l", "u", "r", "d"];
 
@@ -19,7 +19,7 @@ export class Board {
     this.player = -1;
     rows.forEach((row, y) => [...row.padEnd(this.width)].forEach((symbol, x) => this.#take(symbol, this.at(x, y))));
     this.floor = this.player < 0 ? new Uint8Array(size) : this.#area(this.player);
-    // A box that the player can never come to is decoration; it is drawn, and counts as a wall.
+    // A box that the player can never reach is decoration: it is drawn, and treated as a wall.
     this.fixed = this.boxes.filter((box) => !this.floor[box]);
     for (const box of this.fixed) this.walls[box] = 1;
     this.boxes = this.boxes.filter((box) => this.floor[box]);

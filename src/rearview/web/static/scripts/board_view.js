@@ -1,4 +1,4 @@
-// A board on the page: what stands still is drawn once, pieces are moved by their transforms.
+// A board on the page: static parts are drawn once, pieces are moved by their transforms.
 import { h, svg } from "./dom.js";
 import { drawBox, drawPlayer, drawTarget, drawWalls, floorLines, floorPath, look } from "./skin.js";
 
@@ -40,7 +40,7 @@ export class BoardView {
     this.place(board.boxes, board.player, { still: true });
   }
 
-  // Where the boxes and the player stand now. They glide there, unless they are to stand still.
+  // Place the boxes and the player. They move there with an animation, unless `still`.
   place(boxes, player, { still = false, facing = -1 } = {}) {
     this.element.classList.toggle("moving", !still);
     boxes.forEach((square, box) => this.#set(this.boxes[box], square));
@@ -64,12 +64,12 @@ export class BoardView {
     this.boxes.forEach((element, number) => element.classList.toggle("chosen", number === box));
   }
 
-  // After a choice by mouse, arrows are meant for the board again. By keys, they go on choosing.
+  // After a choice by mouse, focus returns to the board. After keys, the control keeps it.
   focusAfter(control) {
     if (!control.matches(":focus-visible")) this.element.focus({ preventScroll: true });
   }
 
-  // The place under a pointer, or null beside the board.
+  // The place under a pointer, or null outside the board.
   placeAt({ clientX, clientY }) {
     const area = this.element.getBoundingClientRect();
     const x = Math.floor(((clientX - area.left) / area.width) * this.board.width);

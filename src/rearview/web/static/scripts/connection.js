@@ -1,25 +1,25 @@
-// The stream of events, and the questions that are told of in it.
+// The stream of server-sent events, and the questions that it reports on.
 //
-// Whatever breaks the stream (a restart of the server, a laptop that slept), it is opened again; a
-// question that the server no longer knows is asked for once more. Nobody has to load the page again.
+// If the stream breaks (a server restart, a laptop that slept), it reconnects, and questions that the
+// server no longer knows are sent again. The page need not be reloaded.
 import { ApiError, post } from "./api.js";
 
-const SILENCE = 16000; // The server says something every five seconds.
+const SILENCE = 16000; // The server sends an event at least every five seconds.
 const LONGEST_PAUSE = 5000;
 const RETRY = 1000;
 const KEPT_NAME = "rearview.tab";
 
 export class Connection extends EventTarget {
   #questions = new Set();
-  #early = new Map(); // Events that came before the answer that names their question.
+  #early = new Map(); // Events that arrived before the response with the name of their question.
   #pause = 500;
   #isOpening = false;
   #isAsleep = false;
-  #wasOpened = false; // By this page, not by the one that was loaded before it.
+  #wasOpened = false; // By this page load, not by an earlier one.
 
   constructor() {
     super();
-    this.tab = sessionStorage.getItem(KEPT_NAME); // Of this page before it was loaded again.
+    this.tab = sessionStorage.getItem(KEPT_NAME); // The tab's name from before a reload.
     this.isUp = false;
     this.#open();
     setInterval(() => this.#watch(), SILENCE / 4);
@@ -28,7 +28,7 @@ export class Connection extends EventTarget {
     addEventListener("pageshow", (event) => event.persisted && this.#again());
   }
 
-  // Begin a question. `onProgress`, `onEnding` and `onFailure` are told what becomes of it.
+  // Start a question. The handlers are `onProgress`, `onEnding` and `onFailure`.
   ask(purpose, request, handlers) {
     const question = new Question(this, purpose, request, handlers);
     for (const older of this.#questions) if (older.purpose === purpose) this.#questions.delete(older);
@@ -37,7 +37,7 @@ export class Connection extends EventTarget {
     return question;
   }
 
-  // Go on with a question that was pinned before the page was loaded again.
+  // Continue a question that was pinned before the page was reloaded.
   adopt(name, purpose, request, handlers) {
     const question = new Question(this, purpose, request, handlers);
     this.#questions.add(question);
@@ -47,7 +47,7 @@ export class Connection extends EventTarget {
 
   async send(question) {
     question.name = null;
-    if (!this.isUp || question.isBeingSent) return; // It is sent when the server says hello.
+    if (!this.isUp || question.isBeingSent) return; // It is sent after the next hello event.
     question.isBeingSent = true;
     try {
       const { question: name } = await post("/api/questions", { ...question.request, purpose: question.purpose, tab: this.tab });
@@ -98,7 +98,7 @@ export class Connection extends EventTarget {
     this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 2);
   }
 
-  // A browser has few connections for all tabs of one server: one that nobody looks at lets go.
+  // A browser allows few connections per server over all tabs: a hidden tab closes its stream.
   #watch() {
     const isSeen = document.visibilityState === "visible";
     if (!isSeen && this.#questions.size === 0) {

@@ -1,4 +1,4 @@
-// The level on the board when it is in no collection of the server, for when the page is loaded again.
+// Keeps the current level over a reload, if it is in no collection of the server.
 
 const KEPT = "rearview.current";
 

@@ -6,7 +6,7 @@ const HEIGHT = 120;
 const MARGIN = 6;
 
 export class Curves {
-  // `onPoint(step)` when a point is looked at, `onPick(step)` when it is chosen, `onLeave()` after.
+  // `onPoint(step)` on hover over a point, `onPick(step)` on a click, `onLeave()` at the end.
   constructor(steps, { onPoint, onPick, onLeave }) {
     this.steps = steps;
     const names = ["value", ...Object.keys(steps[0].features)];
@@ -27,7 +27,7 @@ export class Curves {
     this.#draw();
   }
 
-  // The point of a place in the solution, by the pushes made.
+  // Highlight the point of the current push.
   follow(pushes) {
     let step = 0;
     while (step + 1 < this.steps.length && this.steps[step + 1].pushes <= pushes) step++;

@@ -1,4 +1,4 @@
-// How hard the levels are that are on screen: one after the other, and each only once.
+// Rates the difficulty of the levels on screen, one after the other, each only once.
 import { keepDifficulty, progressOf } from "./storage.js";
 
 const PAUSE = 50;

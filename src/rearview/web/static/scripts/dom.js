@@ -26,7 +26,7 @@ export function icon(name) {
   return image;
 }
 
-// An icon alone needs a name for those who do not see it; the title shows it to the others.
+// An icon alone needs an accessible name for screen readers; the title shows it to the others.
 export function iconButton(name, label, onclick, attributes = {}) {
   return h("button", { type: "button", class: "icon-button", "aria-label": label, title: label, onclick, ...attributes }, icon(name));
 }
@@ -41,7 +41,7 @@ export function counted(count, thing) {
   return `${count.toLocaleString("en")} ${count === 1 ? thing : many}`;
 }
 
-// Scrolls on a phone, where not everything is on screen at once.
+// Scroll the element into view, as on a phone, where not everything fits.
 export function bringIntoSight(element) {
   const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
   element.scrollIntoView({ block: "nearest", behavior });

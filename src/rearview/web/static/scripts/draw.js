@@ -42,7 +42,7 @@ export class Draw {
     this.verdict.ask(this.drawing.rows);
   }
 
-  // Go on from a level, which can be undone.
+  // Start from a level. This can be undone.
   begin(level) {
     this.#change(() => this.drawing.take(level.rows));
     this.title.value = level.title ?? "";
@@ -70,7 +70,7 @@ export class Draw {
     this.fillButton = iconButton("bucket", "Fill an area", () => this.#toggleFill(), { "aria-pressed": "false" });
     this.undoButton = iconButton("undo", "Undo (Z)", () => this.#change(() => this.drawing.undo()));
     this.redoButton = iconButton("redo", "Redo (Y)", () => this.#change(() => this.drawing.redo()));
-    // Below the pictures, where the tools have names there, too.
+    // Labels below the icons, on screens where the tools have labels.
     for (const [one, name] of [[this.fillButton, "Fill"], [this.undoButton, "Undo"], [this.redoButton, "Redo"]]) one.append(h("span", {}, name));
     return h("div", { class: "toolbar palette", role: "toolbar", "aria-label": "Drawing tools" },
       this.toolButtons, this.fillButton, h("span", { class: "space" }), this.undoButton, this.redoButton);
@@ -220,7 +220,7 @@ function sheet(width, height) {
   return lines.join("");
 }
 
-// Every square on the way of a quick stroke.
+// Every square on the line of a quick stroke.
 function between([fromX, fromY], [toX, toY]) {
   const count = Math.max(Math.abs(toX - fromX), Math.abs(toY - fromY));
   return Array.from({ length: count }, (_, place) => [

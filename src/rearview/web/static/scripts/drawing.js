@@ -1,4 +1,4 @@
-// A drawing: symbols in a grid, changed by tools, with every step back.
+// A drawing: symbols in a grid, changed by tools, with undo.
 
 const EMPTY = " ";
 const WITH_TARGET = { " ": ".", "@": "+", $: "*" };
@@ -39,7 +39,7 @@ export class Drawing {
     return this.#future.length > 0;
   }
 
-  // Everything until the next call is one step to undo.
+  // All changes until the next call are one undo step.
   begin() {
     this.#past.push(this.grid.map((row) => [...row]));
     this.#future = [];
@@ -63,7 +63,7 @@ export class Drawing {
     return this.grid[y]?.[x];
   }
 
-  // Put something onto a square: "#", " ", "." (on what stands there), "$" or "@".
+  // Put a symbol onto a square: "#", " ", "." (under what is there), "$" or "@".
   put(x, y, tool) {
     const before = this.at(x, y);
     if (before === undefined) return;
@@ -71,7 +71,7 @@ export class Drawing {
     this.grid[y][x] = combine(this.at(x, y), tool);
   }
 
-  // What a tool does here when it is used again: a wall on a wall takes it away.
+  // What a tool does here: used on its own symbol, it removes it.
   toolAt(x, y, tool) {
     const here = this.at(x, y);
     const isThere = { "#": "#", $: "$*", ".": ".*+", "@": "@+" }[tool]?.includes(here);
@@ -91,7 +91,7 @@ export class Drawing {
     }
   }
 
-  // More or less room at a side; what is cut off is gone.
+  // Grow or shrink a side; squares that are cut off are lost.
   resize(side, change) {
     const isWide = side === "left" || side === "right";
     if ((isWide ? this.width : this.height) + change > LARGEST || (isWide ? this.width : this.height) + change < 3) return;
@@ -100,7 +100,7 @@ export class Drawing {
     else stretch(this.grid, side === "top", change, () => Array(this.width).fill(EMPTY));
   }
 
-  // Without the empty margin.
+  // Remove the empty margin.
   crop() {
     this.begin();
     while (this.height > 3 && this.grid[0].every(isEmpty)) this.grid.shift();

@@ -19,7 +19,7 @@ export function filmStrip(board, trajectory, length, { onPoint, onLeave }) {
     h("div", { class: "film", tabindex: -1 }, frames));
 }
 
-// At most so many of a list, evenly, the ends included; each with its number.
+// At most `most` items of a list, evenly spaced, with both ends; each with its index.
 function spread(list, most) {
   const count = Math.min(most, list.length);
   return Array.from({ length: count }, (_, place) => {

@@ -23,7 +23,7 @@ export class Game {
     return !this.board.walls[square] && this.boxAt[square] < 0;
   }
 
-  // The letter of the move that was made, in upper case when it pushed; "" when it cannot be made.
+  // Make a move and return its letter, in upper case if it pushed; "" if it is impossible.
   step(direction) {
     const delta = this.board.steps[direction];
     const ahead = this.player + delta;
@@ -37,7 +37,7 @@ export class Game {
     return box >= 0 ? LETTERS[direction].toUpperCase() : LETTERS[direction];
   }
 
-  // Take a move back that was made last.
+  // Undo the last move.
   unstep(letter) {
     const delta = this.board.steps[LETTERS.indexOf(letter.toLowerCase())];
     if (letter !== letter.toLowerCase()) this.#move(this.boxAt[this.player + delta], this.player);
@@ -51,7 +51,7 @@ export class Game {
   }
 }
 
-// The moves of a text that can be made one after the other; null when one cannot.
+// The moves of a text if all can be made one after the other; else null.
 export function playable(board, lurd) {
   const game = new Game(board);
   const made = [];

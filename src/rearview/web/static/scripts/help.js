@@ -1,4 +1,4 @@
-// What to press and to touch: all of it in a dialog, and the first steps beside the board.
+// Keys and gestures: all in a dialog, and the first steps beside the board.
 import { button, h, iconButton } from "./dom.js";
 import { openDialog } from "./dialogs.js";
 import { keepSettings, settings } from "./storage.js";
@@ -43,7 +43,7 @@ export function showKeys() {
   openDialog("Keys", h("div", { class: "all-keys" }, isTouched() ? parts.reverse() : parts), []);
 }
 
-// For whoever is new here, until it is closed.
+// Shown to new players until it is closed.
 export function helpCard() {
   const rows = isTouched() ? FIRST_TOUCHES : FIRST_KEYS;
   const close = () => { keepSettings({ helps: false }); card.remove(); };
@@ -53,7 +53,7 @@ export function helpCard() {
   return card;
 }
 
-// Whether fingers are what points here first.
+// Whether the primary pointer is touch.
 export function isTouched() {
   return matchMedia("(pointer: coarse)").matches;
 }

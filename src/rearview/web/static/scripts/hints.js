@@ -22,7 +22,7 @@ export class Hints {
     this.notice.clear(this);
   }
 
-  // Each time it is asked for at one place, a hint says more.
+  // Each further request at the same position gives a more detailed hint.
   more() {
     const { session } = this;
     if (session.isSolved || this.#question) return;

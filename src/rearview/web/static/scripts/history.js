@@ -1,4 +1,4 @@
-// The moves made, and those that were taken back: one list and a place in it.
+// The moves made and undone: one list and a position in it.
 
 export class History {
   constructor() {
@@ -7,7 +7,7 @@ export class History {
 
   clear() {
     this.moves = [];
-    this.length = 0; // How many of them are made.
+    this.length = 0; // The number of moves made; the rest is undone.
     this.pushes = 0;
   }
 
@@ -23,7 +23,7 @@ export class History {
     return this.moves.length;
   }
 
-  // A move of the player's own: what was taken back is forgotten, unless it is the same again.
+  // Add a move of the player. The undone moves are dropped, unless the next of them is the same.
   add(letter) {
     if (this.moves[this.length] !== letter) {
       this.moves.length = this.length;
@@ -44,7 +44,7 @@ export class History {
     return letter;
   }
 
-  // What could be made next, in the place of what was taken back.
+  // Replace the undone moves by these, which can then be redone.
   replaceFuture(lurd) {
     this.moves.length = this.length;
     for (const letter of lurd) this.moves.push(letter);

@@ -1,4 +1,4 @@
-// Texts that come from outside: dropped files, and whatever is pasted.
+// Texts from outside: dropped files and pasted text.
 import { readFile } from "./dialogs.js";
 import { toast } from "./messages.js";
 
@@ -24,7 +24,7 @@ export function listenForTexts(onText) {
   });
 }
 
-// Whether keys and pastes are meant for a field, and not for the board.
+// Whether keys and pastes belong to an input field, not to the board.
 export function isWriting(target) {
   return target instanceof Element && target.closest("input:not([type=range]):not([type=checkbox]), textarea, select, dialog") !== null;
 }

@@ -8,7 +8,7 @@ const DIRECTIONS = {
   ArrowLeft: 0, ArrowUp: 1, ArrowRight: 2, ArrowDown: 3,
   a: 0, w: 1, d: 2, s: 3,
 };
-const SWIPE = 22; // Pixels, from where a touch is a swipe and no tap.
+const SWIPE = 22; // Pixels: a longer touch is a swipe, not a tap.
 
 export function directionOf(event) {
   return DIRECTIONS[event.key] ?? DIRECTIONS[event.key.toLowerCase()];
@@ -40,7 +40,7 @@ export class BoardInput {
     this.#start = { x: event.clientX, y: event.clientY, swiped: false };
   }
 
-  // A long swipe makes step after step, one for every further stretch of the finger's way.
+  // A long swipe makes several steps, one for each further square that the finger moves.
   #swipe(event) {
     if (!this.#start || event.pointerType === "mouse") return;
     const dx = event.clientX - this.#start.x;
@@ -94,7 +94,7 @@ export class BoardInput {
   }
 }
 
-// What stands around the player, for those who do not see it.
+// The player's surroundings as text, for screen readers.
 export function describeSurroundings({ board, game }) {
   const [x, y] = board.place(game.player);
   const names = ["left", "above", "right", "below"];

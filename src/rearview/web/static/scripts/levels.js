@@ -1,4 +1,4 @@
-// The view of collections: a grid of small boards with what is solved, to search and to sort.
+// The view of collections: a grid of small boards with solved marks, search and sorting.
 import { post } from "./api.js";
 import { Board } from "./board.js";
 import { Difficulties } from "./difficulties.js";
@@ -102,7 +102,7 @@ export class Levels {
     h("span", { class: "facts" }, size, h("span", { class: "rating" }, rating(difficulty))), badge, h("span", { class: "unseen" }, state)));
   }
 
-  // With arrows from tile to tile, as they lie on screen.
+  // Move between tiles with arrow keys, by their position on screen.
   #moveFocus(event) {
     const tiles = [...this.grid.querySelectorAll(".tile")];
     const columns = tiles.filter((tile) => tile.offsetTop === tiles[0].offsetTop).length;
@@ -134,7 +134,7 @@ function rating(difficulty) {
   return difficulty === undefined || difficulty === null ? "" : `◆ ${difficulty.toFixed(1)}`;
 }
 
-// Titles that only repeat the collection and the number say nothing.
+// The title, or "" if it only repeats the collection's name and the number.
 function shortTitle(level, collection) {
   return level.title.toLowerCase() === `${collection.name} ${level.index}`.toLowerCase() ? "" : level.title;
 }

@@ -22,7 +22,7 @@ export class Library {
     return this.current.levels[this.place];
   }
 
-  // Levels that came as text become a collection of their own, first in the list.
+  // Levels from a text become a new collection, first in the list.
   async read(text, title = "") {
     const collection = await post("/api/levels", { text, name: title });
     collection.name = `opened ${this.names.length + 1}`;
@@ -32,7 +32,7 @@ export class Library {
     return collection;
   }
 
-  // Where the level stands; the collection is named unless the level's title does so.
+  // The level's place; with the collection's name, unless the level's title contains it.
   get label() {
     const { title, levels } = this.current ?? {};
     const isNamed = levels?.[this.place].title.toLowerCase().startsWith(title.toLowerCase());
@@ -43,7 +43,7 @@ export class Library {
     return this.current ? `${this.current.levels[this.place].index} of ${this.current.count}` : "";
   }
 
-  // The level before or after this one; the nearest that is not solved yet, if wanted.
+  // The level before or after this one; optionally the nearest unsolved one.
   other(sign, isUnsolved = false) {
     const { levels } = this.current;
     let place = this.place + sign;

@@ -1,4 +1,4 @@
-// Where everything begins: the views, the keys, and what the address says.
+// The entry point: views, keys and the address (URL fragment).
 import { get, post } from "./api.js";
 import { Connection } from "./connection.js";
 import { keep, readKept } from "./current.js";
@@ -21,12 +21,12 @@ const VIEWS = ["play", "levels", "draw"];
 const find = (id) => document.getElementById(id);
 const section = (view) => find(`view-${view}`);
 
-// [view, collection, index] of the address, as far as it can be read.
+// [view, collection, index] of the address, as far as it can be parsed.
 function readPlace() {
   try {
     return decodeURIComponent(location.hash.slice(1)).split("/");
   } catch {
-    return []; // Half an escape.
+    return []; // An incomplete escape sequence.
   }
 }
 
@@ -137,7 +137,7 @@ class Page {
       this.play.open(collection.levels[0], "shared", moves);
       keep({ level: collection.levels[0], place: "shared" });
       this.play.keep();
-      history.replaceState(null, "", "#play"); // Loaded again, it goes on where you were.
+      history.replaceState(null, "", "#play"); // A reload continues here.
     } catch (error) {
       toast(`The link carries no level: ${error.message}`);
       await this.#enter(this.start.first.collection, this.start.first.level.index);
@@ -145,7 +145,7 @@ class Page {
     this.show("play");
   }
 
-  // The view in the address: going back goes back.
+  // Put the view into the address, so that the Back button works.
   go(view) {
     const { current, place } = this.library;
     const where = view === "play" && current && !current.name.startsWith("opened ") ? `/${current.name}/${current.levels[place].index}` : "";
@@ -238,7 +238,7 @@ class Page {
     return undefined;
   }
 
-  // Past the bar, to what the view is about.
+  // Skip the toolbar, to the main content of the view.
   #skip(event) {
     event.preventDefault();
     section(this.view).querySelector(".board, .tile")?.focus();
@@ -246,7 +246,7 @@ class Page {
 
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
-    if (event.target.matches("input[type=range]:focus-visible")) return; // Keys are the slider's own.
+    if (event.target.matches("input[type=range]:focus-visible")) return; // The slider handles its keys.
     if (event.target.closest("button, a, select") && (event.key === " " || event.key === "Enter")) return;
     if (this.view === "play" ? this.#playKey(event) : this.view === "draw" && this.draw.key(event)) event.preventDefault();
     else if (this.#pageKey(event)) event.preventDefault();

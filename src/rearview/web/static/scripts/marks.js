@@ -42,7 +42,7 @@ export function pushArrow([x, y], letter) {
   return svg("path", { class: "arrow", d: `M${cx} ${cy}L${tx} ${ty}${wing(1)}${wing(-1)}` });
 }
 
-// The way of the player over a text of moves.
+// The player's path along some moves.
 export function walkLine([x, y], lurd) {
   let d = `M${x + 0.5} ${y + 0.5}`;
   for (const letter of lurd) {

@@ -38,7 +38,7 @@ export function makeMenu(label, items, { below = false } = {}) {
     else if (event.key === "Home") entries[0].focus();
     else if (event.key === "End") entries.at(-1).focus();
     else if (event.key === "Escape" || event.key === "Tab") close();
-    event.stopPropagation(); // No key is meant for the board meanwhile.
+    event.stopPropagation(); // Keep keys from the board while the menu is open.
     if (event.key !== "Enter" && event.key !== " ") event.preventDefault();
   });
   return menu;

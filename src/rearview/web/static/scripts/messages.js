@@ -1,4 +1,4 @@
-// Short messages: some to see, some only to hear.
+// Short messages: visible toasts, and announcements for screen readers only.
 import { h } from "./dom.js";
 
 const SECONDS_SHOWN = 4;
@@ -17,7 +17,7 @@ export function announce(text) {
 
 export async function copy(text, what) {
   try {
-    // Beyond loopback, as on a phone, browsers have no clipboard without https.
+    // Without https, browsers have a clipboard API only on loopback, so not on a phone.
     if (navigator.clipboard) await navigator.clipboard.writeText(text);
     else copyBySelection(text);
     toast(`${what} copied`);

@@ -1,4 +1,4 @@
-// The line below the board: one message at a time, with at most two things to do about it.
+// The line below the board: one message at a time, with at most two actions.
 import { button, h, icon } from "./dom.js";
 
 export class Notice {
@@ -14,7 +14,7 @@ export class Notice {
       ...actions.map(([label, action]) => button(label, action, { kind: "small" })));
   }
 
-  // Only who has shown something may take it away.
+  // Only the owner of the current message can clear it.
   clear(owner) {
     if (this.owner !== owner) return;
     this.owner = null;

@@ -46,7 +46,7 @@ export class Play {
     this.byline.textContent = [place, this.session.level.author].filter(Boolean).join(" · ");
   }
 
-  // True when the key means something here.
+  // True if the key was handled.
   key(event) {
     const direction = directionOf(event);
     if (direction !== undefined) {
@@ -152,14 +152,14 @@ export class Play {
     if (pushed && !settings.hasPlayed) keepSettings({ hasPlayed: true });
   }
 
-  // For whoever sees the page for the first time.
+  // Shown on the first visit.
   #greet() {
     const how = isTouched() ? "Swipe, or tap where to go" : "Use the arrow keys, or click";
     const text = `Push every box onto a ring. ${how}; every move can be undone.`;
     this.notice.show(this, { kind: "hint", iconName: "hint", text });
   }
 
-  // What would be lost if the page were closed now.
+  // Save what would be lost if the page was closed now.
   keep() {
     clearTimeout(this.#keeping);
     const { level, history } = this.session;

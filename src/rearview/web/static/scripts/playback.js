@@ -1,4 +1,4 @@
-// The bar below the board: the whole history under one slider, played at any speed.
+// The bar below the board: a slider over the whole history, with playback at any speed.
 import { h, iconButton } from "./dom.js";
 
 const SPEEDS = [["½×", 5], ["1×", 11], ["2×", 22], ["5×", 55], ["10×", 110]];

@@ -1,9 +1,9 @@
-// One level while it is played: the game, its history, and whose moves they are.
+// One level in play: the game, its history, and which moves are the player's.
 import { Board, LETTERS } from "./board.js";
 import { Game, playable } from "./game.js";
 import { History, isPush } from "./history.js";
 
-const WALK_PAUSE = 34; // Milliseconds of one step on a way that was clicked.
+const WALK_PAUSE = 34; // Milliseconds per step when walking to a clicked square.
 const PUSH_PAUSE = 70;
 
 export class Session extends EventTarget {
@@ -42,13 +42,13 @@ export class Session extends EventTarget {
     return this.#timer !== null;
   }
 
-  // A move of the player. False when it cannot be made.
+  // A move of the player. False if it is impossible.
   move(direction) {
     this.halt();
     return this.#step(direction);
   }
 
-  // Make moves one after the other, so that one can follow them.
+  // Make moves one after the other, slowly enough to watch.
   run(lurd) {
     this.halt();
     const todo = [...lurd];
@@ -89,7 +89,7 @@ export class Session extends EventTarget {
     return true;
   }
 
-  // To any place in the history, at once.
+  // Jump to any place in the history.
   jumpTo(length) {
     this.halt();
     const wanted = Math.max(0, Math.min(this.history.total, length));
@@ -100,7 +100,7 @@ export class Session extends EventTarget {
     this.#changed({ jumped: true });
   }
 
-  // To the next push, or behind the last one.
+  // Jump to the next push, or to the end.
   jumpToPush(sign) {
     const { moves, length } = this.history;
     let place = length;
@@ -108,7 +108,7 @@ export class Session extends EventTarget {
     this.jumpTo(place);
   }
 
-  // What rearview would do from here: it can be played, and any other move takes over again.
+  // Show rearview's moves from here: they can be played, and any other move replaces them.
   showWayOn(lurd) {
     this.showSolution({ ...this.start, lurd });
   }
@@ -118,7 +118,7 @@ export class Session extends EventTarget {
     return { before: this.history.made, own: Math.min(this.history.length, this.#shownFrom) };
   }
 
-  // The moves before a search, and what it found to do after them.
+  // Show the moves before a search, followed by its solution.
   showSolution({ before, own, lurd }) {
     this.#rewind();
     this.history.replaceFuture(before + lurd);

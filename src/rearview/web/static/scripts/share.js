@@ -3,7 +3,7 @@ import { parseLurd, shorten } from "./lurd.js";
 
 const LONGEST = 100_000;
 
-// Letters that no address has to escape.
+// Characters that need no escaping in a URL.
 const LETTERS = { "#": "w", " ": "-", "@": "p", "+": "q", $: "b", "*": "x", ".": "o", "|": "_" };
 const SYMBOLS = Object.fromEntries(Object.entries(LETTERS).map(([symbol, letter]) => [letter, symbol]));
 
@@ -16,7 +16,7 @@ export function linkTo({ rows, title = "", author = "" }, moves = "") {
   return `${location.origin}/#${parts.map((part) => part.join("=")).join("&")}`;
 }
 
-// { text, moves } of a fragment that carries a level, else null.
+// { text, moves } of a URL fragment that contains a level, else null.
 export function readFragment(fragment) {
   if (!fragment.startsWith("#level=") || fragment.length > LONGEST) return null;
   const parts = new Map(fragment.slice(1).split("&").map((part) => {

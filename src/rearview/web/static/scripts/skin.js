@@ -3,7 +3,7 @@ import { svg } from "./dom.js";
 
 const WALL_RADIUS = 0.22;
 
-// The paths of what never moves. One path for all walls: a board of any size is a few elements.
+// The paths of the static parts. One path for all walls, so a board of any size has few elements.
 export function floorPath(board) {
   const parts = squares(board, (square) => board.floor[square]).map(([x, y]) => `M${x} ${y}h1v1h-1z`);
   return parts.join("") + floorBehindCorners(board);
@@ -72,7 +72,7 @@ export function drawTarget([x, y]) {
     svg("circle", { class: "target-dot", cx: x + 0.5, cy: y + 0.5, r: 0.075 }));
 }
 
-// A box at home is told by its colour and by its mark.
+// A box on a target has another colour and a check mark.
 export function drawBox() {
   return svg("g", { class: "piece box" },
     svg("rect", { class: "body", x: 0.1, y: 0.1, width: 0.8, height: 0.8, rx: 0.13 }),

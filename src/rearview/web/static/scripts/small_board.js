@@ -1,4 +1,4 @@
-// A board the size of a stamp: five paths, whatever its size.
+// A thumbnail of a board: five paths, for any size of board.
 import { svg } from "./dom.js";
 import { floorPath, wallPath } from "./skin.js";
 
@@ -27,7 +27,7 @@ export class SmallBoard {
     for (const square of standing) {
       const [x, y] = this.board.place(square);
       const body = `M${x + 0.1} ${y + 0.1}h.8v.8h-.8z`;
-      // A box at home has a hole, so that it is told by its shape, too.
+      // A box on a target has a hole, so that not only its colour differs.
       if (this.board.targets[square]) paths.home.push(body, diamond([x, y]));
       else paths.boxes.push(body);
     }

@@ -1,4 +1,4 @@
-// The panel beside the board: solve from here, watch it think, and see what lies behind.
+// The panel beside the board: solve from here, watch the search, and see the explanation.
 import { bringIntoSight, button, counted, h } from "./dom.js";
 import { Curves } from "./curves.js";
 import { filmStrip } from "./film_strip.js";
@@ -9,20 +9,20 @@ import { keepSettings, keepSolution, settings } from "./storage.js";
 import { Thinking } from "./thinking.js";
 
 const SECONDS = [[10, "10 s"], [60, "1 min"], [300, "5 min"], [600, "10 min"]];
-const MOST_IMPROVEMENTS = 6; // On screen; the list is numbered from the first.
+const MOST_IMPROVEMENTS = 6; // Shown at once; the numbering starts at the first of all.
 const PINNED = "rearview.pinned";
 const REASONS = {
   time: "the time is up", memory: "the memory is used up", nodes: "the states allowed are used up",
   moves: "the solution is too long", cancelled: "it was stopped",
 };
 
-// Dispatches "change" when it begins or ends to search.
+// Dispatches "change" when a search starts or ends.
 export class Solver extends EventTarget {
   #question = null;
   #curves = null;
   #start = null; // The moves before the search, as `session.start` has them.
   #lurd = ""; // The solution after them.
-  #halt = null; // Ends what is searched for.
+  #halt = null; // Stops the current search.
 
   constructor(session, view, connection, playback) {
     super();
@@ -61,7 +61,7 @@ export class Solver extends EventTarget {
     return undefined;
   }
 
-  // Go on watching a search that was pinned in this level, before the page was loaded again.
+  // Reconnect to a search that was pinned in this level before the page was reloaded.
   #resume() {
     const pinned = readPinned();
     if (pinned?.request.rows.join("|") !== this.session.level.rows.join("|")) return;
@@ -122,14 +122,14 @@ export class Solver extends EventTarget {
     return undefined;
   }
 
-  // A solution from `#start` on lies under the slider, unless the player went on meanwhile.
+  // Put the solution from `#start` under the slider, unless the player has moved since.
   #take(answer, wasShown = this.session.history.made === this.#start.before) {
     this.#lurd = answer.lurd;
     if (wasShown) this.session.showSolution({ ...this.#start, lurd: this.#lurd });
     this.#show(answer);
   }
 
-  // By a shorter one, from the start of the level.
+  // Replace the solution by a shorter one, from the start of the level.
   #replace(answer) {
     const wasShown = this.#isShown;
     this.playback.pause();
@@ -190,7 +190,7 @@ export class Solver extends EventTarget {
     if (this.#curves && this.#isShown) this.#curves.follow(this.session.history.pushes - countPushes(this.#start.before));
   }
 
-  // The moves from the start of the level until so many pushes of the solution are made.
+  // The moves from the start of the level up to this number of pushes of the solution.
   #movesUntil(pushes) {
     let length = 0;
     for (let left = pushes; left > 0 && length < this.#lurd.length; length++) if (isPush(this.#lurd[length])) left--;
@@ -201,7 +201,7 @@ export class Solver extends EventTarget {
     this.view.place(boxes, player, { still: true });
   }
 
-  // Boxes of a trajectory have no names; any order will do, as nothing glides.
+  // Boxes of a trajectory have no identity; any order will do, as nothing is animated.
   #match(boxes) {
     const fixed = new Set(this.session.board.fixed);
     return boxes.map(([x, y]) => this.session.board.at(x, y)).filter((square) => !fixed.has(square));
@@ -252,7 +252,7 @@ export class Solver extends EventTarget {
   }
 }
 
-// The pinned search of this tab, which a page that is loaded again goes on watching.
+// The pinned search of this tab, to reconnect to after a reload.
 function keepPinned(search) {
   if (search) sessionStorage.setItem(PINNED, JSON.stringify(search));
   else sessionStorage.removeItem(PINNED);

@@ -1,4 +1,4 @@
-// What the browser keeps: progress by the level's hash, settings, and collections that were opened.
+// Local storage: progress by the level's hash, settings, and opened collections.
 //
 // Each level has an entry of its own, so that two tabs never overwrite each other's work.
 
@@ -21,7 +21,7 @@ function write(key, value) {
     localStorage.setItem(key, JSON.stringify(value));
     return true;
   } catch {
-    return false; // Full, or forbidden: the game goes on.
+    return false; // Storage is full or forbidden: play continues without it.
   }
 }
 
@@ -34,7 +34,7 @@ export function keepMoves(hash, moves) {
   if (hash) write(LEVEL + hash, { ...progressOf(hash), moves });
 }
 
-// True when it is better than what was known: fewer moves, or as many with fewer pushes.
+// True if it is a new best: fewer moves, or equal moves with fewer pushes.
 export function keepSolution(hash, lurd, pushes, isOwn) {
   if (!hash) return false;
   const known = progressOf(hash);
@@ -61,7 +61,7 @@ export function exportProgress() {
   return JSON.stringify({ format: FORMAT, version: 1, levels }, null, 1);
 }
 
-// How many levels were taken over; throws when the text is something else. The better solution wins.
+// Returns the number of imported levels; throws if the text is invalid. The better solution wins.
 export function importProgress(text) {
   const data = JSON.parse(text);
   if (data?.format !== FORMAT || typeof data.levels !== "object") throw new Error("not a file of progress");

@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it.
+// Light, dark, or the system's theme.
 import { keepSettings, settings } from "./storage.js";
 
 const isDarkSystem = () => matchMedia("(prefers-color-scheme: dark)").matches;
@@ -8,7 +8,7 @@ export function applyTheme() {
   else document.documentElement.dataset.theme = settings.theme;
 }
 
-// To the other one than is seen; back to the system's own when that is the same.
+// Toggle between light and dark; "system" if that gives the wanted one.
 export function toggleTheme() {
   const isDark = settings.theme === "dark" || (settings.theme === "system" && isDarkSystem());
   const wanted = isDark ? "light" : "dark";

@@ -1,4 +1,4 @@
-// Both agents while they search: their best boards, and what they count.
+// Both agents during a search: their best boards and their counts.
 import { h } from "./dom.js";
 import { SmallBoard } from "./small_board.js";
 

@@ -1,4 +1,4 @@
-// What is known of a drawing: what is wrong with it, whether it can be solved, and how hard it is.
+// The verdict on a drawing: its problems, whether it can be solved, and how hard it is.
 import { post } from "./api.js";
 import { counted, h, icon } from "./dom.js";
 import { announce } from "./messages.js";
@@ -13,7 +13,7 @@ export class Verdict {
   #question = null;
   #round = 0;
 
-  // `onMarks({wrong, unused})` is told what to mark on the board.
+  // `onMarks({wrong, unused})` gets the squares to mark on the board.
   constructor(connection, onMarks) {
     Object.assign(this, { connection, onMarks });
     this.status = h("div", { class: "verdict", role: "status", "aria-live": "polite" });
@@ -23,7 +23,7 @@ export class Verdict {
     this.solution = "";
   }
 
-  // A change was made: everything that was known is doubtful.
+  // The drawing has changed: earlier answers are outdated.
   ask(rows) {
     clearTimeout(this.#timer);
     this.stop();

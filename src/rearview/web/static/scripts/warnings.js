@@ -1,15 +1,15 @@
-// Says when a position is proven dead: the boxes and the reason, and the way back.
+// Warns when a position is proven dead: the boxes, the reason, and how far to undo.
 import { deadArea, deadBox, deadSquare } from "./marks.js";
 import { post } from "./api.js";
 import { announce } from "./messages.js";
 import { settings } from "./storage.js";
 
-const PAUSE = 60; // Milliseconds after a push: nobody is asked while keys are held down.
+const PAUSE = 60; // Milliseconds after a push, so that no request is sent while keys are held down.
 
 export class Warnings {
   #timer = null;
   #question = null;
-  #answers = new Map(); // By the moves made, so that going back and forth asks nothing twice.
+  #answers = new Map(); // Cached by the moves made, so that undo and redo send no request twice.
   #deadSquares = [];
 
   constructor(session, view, notice, connection) {
@@ -18,7 +18,7 @@ export class Warnings {
     session.addEventListener("change", ({ detail }) => !detail.blocked && this.#changed());
   }
 
-  // After a switch was turned.
+  // After a setting was changed.
   refresh() {
     this.view.mark("under", "dead-squares", settings.deadSquares ? this.#deadSquares.map(deadSquare) : []);
     this.#changed();
@@ -51,7 +51,7 @@ export class Warnings {
     this.#timer = setTimeout(() => this.#ask(), PAUSE);
   }
 
-  // Walking changes nothing: the answer is that of the last push.
+  // Walking changes nothing: the answer after the last push still holds.
   #known() {
     const made = this.session.history.made;
     return this.#answers.get(made) ?? this.#answers.get(made.replace(/[a-z]+$/, ""));

@@ -1,9 +1,9 @@
-// Ways over the board: where the player can walk, and where a box can be pushed.
+// Path finding: where the player can walk, and where a box can be pushed.
 import { LETTERS } from "./board.js";
 
 const MAX_PUSHES = 20000;
 
-// The shortest walk to a square as letters; null when there is none.
+// The shortest walk to a square as letters; null if there is none.
 export function walkTo(game, target, from = game.player, isFree = (square) => game.isFree(square)) {
   if (target === from) return "";
   const cameBy = new Int8Array(game.board.walls.length).fill(-1);
@@ -34,7 +34,7 @@ export class BoxReach {
     this.game = game;
     this.start = game.boxes[box];
     this.pushBefore = new Map();
-    this.lastPush = new Map(); // By the square that the box comes to.
+    this.lastPush = new Map(); // By the destination of the box.
     this.seen = new Int32Array(game.board.walls.length);
     this.round = 0;
     this.#search();
@@ -75,7 +75,7 @@ export class BoxReach {
     }
   }
 
-  // The pushes for which the player can come to stand behind the box.
+  // The pushes for which the player can reach the square behind the box.
   #pushesFrom(box, player) {
     this.round++;
     const todo = [player];
@@ -93,7 +93,7 @@ export class BoxReach {
       .map((direction) => (box << 2) + direction);
   }
 
-  // With the box on another square than it stands on.
+  // Whether a square is free, with the box on `box` instead of its start.
   #isFree(square, box) {
     return square !== box && (square === this.start || this.game.isFree(square));
   }
