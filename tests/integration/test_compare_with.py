@@ -165,13 +165,13 @@ def test_nothing_is_left_when_rearview_is_killed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "message"),
     [
-        ("there-is-no-such-program {file}", "there is no program 'there-is-no-such-program'"),
-        ("cat", "a command needs {file}"),
-        ("cat {seconds}", "a command needs {file}"),
-        ("cat {file} {minutes}", "{minutes} in a command means nothing"),
+        ("there-is-no-such-program {file}", "cannot find or run the program 'there-is-no-such-program'"),
+        ("cat", "the command needs {file}"),
+        ("cat {seconds}", "the command needs {file}"),
+        ("cat {file} {minutes}", "{minutes} in a command is unknown"),
         ("cat '{file}", "is not a command: no closing quotation"),
-        ("", "the command of another solver is empty"),
-        ("cat {file}\n", "not one line"),
+        ("", "the command of the other solver is empty"),
+        ("cat {file}\n", "or has several lines"),
     ],
 )
 def test_what_cannot_be_run_is_told_at_once(command: str, message: str, cli: Cli) -> None:

@@ -186,7 +186,7 @@ def test_a_solution_that_the_checker_refuses_is_a_loud_error(
         return Replay(ReplayEnding.WALL, 3, 1, "move 4 (r): the player walks into a wall")
 
     monkeypatch.setattr("rearview.solving.verify", refuse)
-    with pytest.raises(RuntimeError, match=r"the checker refuses .* walks into a wall"):
+    with pytest.raises(RuntimeError, match=r"the checker rejects .* walks into a wall"):
         solve(read_level(EASY))
 
 

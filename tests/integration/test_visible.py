@@ -113,7 +113,7 @@ def test_an_interrupted_experiment_says_how_to_go_on() -> None:
     command = ["experiment", "ablation", "--levels", HARD, "--jobs", "1", "-o", "out"]
     code, lines = see(*command, until=f"{HARD}  ")
     assert code == 130
-    assert lines == ["rearview: interrupted: out has what is done; the same command goes on"]
+    assert lines == ["rearview: interrupted: out has the work so far; the same command continues"]
 
 
 def test_a_board_that_is_too_large_is_shown_around_the_player() -> None:

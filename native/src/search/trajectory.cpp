@@ -39,8 +39,11 @@ std::vector<State> trajectory_to(const SearchTree& tree, NodeId end, double cut)
 
 std::vector<State> trajectory_of_look_back(const SearchTree& tree, NodeId cleared, bool is_whole,
                                            double cut) {
-  const NodeId leaf = is_whole ? best_leaf(tree) : no_node;
-  if (leaf != no_node) return tree.states_to(leaf);
+  if (is_whole) {
+    const NodeId leaf = best_leaf(tree);
+    if (leaf != no_node) return tree.states_to(leaf);
+    if (cleared != no_node) return tree.states_to(cleared);
+  }
   return trajectory_to(tree, cleared != no_node ? cleared : best_node(tree), cut);
 }
 

@@ -20,8 +20,9 @@ NodeId best_leaf(const SearchTree& tree);
 std::vector<State> trajectory_to(const SearchTree& tree, NodeId end, double cut);
 
 // What a look back leaves to the forward agent. `cleared` is the first node without a box on a
-// target; no_node for none. A whole look back ends as the paper says, at the best leaf; any other
-// there or, without that, at the best node, with a cut.
+// target; no_node for none. A whole look back ends as the paper says, at the best leaf, or at
+// `cleared` when the tree was searched to the end and has no leaf; any other there or, without
+// that, at the best node, with a cut.
 std::vector<State> trajectory_of_look_back(const SearchTree& tree, NodeId cleared, bool is_whole,
                                            double cut);
 
