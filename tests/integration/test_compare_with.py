@@ -165,7 +165,7 @@ def test_nothing_is_left_when_rearview_is_killed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "message"),
     [
-        ("there-is-no-such-program {file}", "cannot find or run the program 'there-is-no-such-program'"),
+        ("there-is-no-such-program {file}", "cannot find or run the program 'there-is-no-such"),
         ("cat", "the command needs {file}"),
         ("cat {seconds}", "the command needs {file}"),
         ("cat {file} {minutes}", "{minutes} in a command is unknown"),
