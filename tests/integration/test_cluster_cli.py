@@ -202,8 +202,9 @@ def test_a_local_cluster_gives_what_jobs_give(command_line: tuple[str, ...]) -> 
 
 
 def test_what_cannot_be_reached_is_one_line(tmp_path: Path) -> None:
-    ran = run("bench", "microban:1", "--store", str(tmp_path / "a.db"), "--cluster", "carrier://x")
-    assert ran.returncode == 2
+    store = tmp_path / "a.db"
+    ran = run("bench", "microban:1", "--store", str(store), "--cluster", "carrier://x")
+    assert (ran.returncode, store.exists()) == (2, False)
     assert ran.stderr.startswith("rearview: there is no Dask scheduler at carrier://x: ")
     assert ran.stderr.count("\n") == 1
     ran = run("solve", "microban:1", "--cluster", "tcp://127.0.0.1:1", "--jobs", "2")

@@ -137,7 +137,8 @@ def bench(
     )
     program = None if compare_with is None else _choose_program(compare_with, search.limit, place)
     sources = Sources(what)
-    with Store(store) as opened, open_pool_at(place, jobs, isolated=True) as pool:
+    # The pool first: a cluster that cannot be reached leaves no empty store behind.
+    with open_pool_at(place, jobs, isolated=True) as pool, Store(store) as opened:
         batch = _Batch(opened, store, sources, pool, resume, retry_unsolved, as_json)
         run, code = batch.run(search)
         if program is not None:
