@@ -77,10 +77,11 @@ class Way:
         return replace(Schedule(), **numbers)
 
     def ties(self, agent: str) -> Ties:
-        return Ties[self.settings.get(f"{agent}_ties", "nearest")]
+        return Ties[self.settings.get(f"{agent}_ties", Schedule().ties.value)]
 
     def epsilon_scale(self, agent: str) -> float:
-        return float(self.settings.get(f"{agent}_epsilon_scale", 1))
+        usual = Schedule().forward_epsilon_scale if agent == "forward" else 1
+        return float(self.settings.get(f"{agent}_epsilon_scale", usual))
 
     def features(self, row: str) -> list[str]:
         overlap, perm, connectivity = (mark == "y" for mark in row)
@@ -100,8 +101,10 @@ class Way:
 
     def set_options(self, options: SolverOptions) -> None:
         options.backward_ties, options.forward_ties = self.ties("backward"), self.ties("forward")
+        options.backward_epsilon_scale = self.epsilon_scale("backward")
+        options.forward_epsilon_scale = self.epsilon_scale("forward")
         options.discount = self.schedule.discount
-        for key, value in {**self.pick(EPSILON), **self.searching}.items():
+        for key, value in self.searching.items():
             name = key.removeprefix("search_")
             setattr(options, name, type(getattr(options, name))(float(value)))
 

@@ -93,7 +93,7 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=300)
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args()
-    schedule = Schedule(ties=Ties.RANDOM, dead_weight=Schedule.paper().dead_weight)
+    schedule = Schedule(ties=Ties.RANDOM, forward_epsilon_scale=1)
     model = train(features=NO_HINTS.features, schedule=schedule, seed=asked.seed)
     weights = [model.forward[name] for name in FEATURES]
     found: Counter[str] = Counter()

@@ -167,10 +167,10 @@ def grow_tree(
     >>> level = rearview.read_level("#######\\n#@ $ .#\\n#######")
     >>> tree = rearview.grow_tree(level, steps=10)
     >>> [(node.number, node.parent, node.move) for node in tree]
-    [(0, None, None), (1, 0, ((3, 1), (4, 1))), (2, 0, ((3, 1), (5, 1)))]
+    [(0, None, None), (1, 0, ((3, 1), (5, 1))), (2, 0, ((3, 1), (4, 1)))]
     >>> [node.number for node in tree if node.is_done]
-    [2]
-    >>> [node.state.player for node in tree.path(2)]
+    [1]
+    >>> [node.state.player for node in tree.path(1)]
     [(1, 1), (1, 1)]
     """
     count, seed = check_count("steps", steps, MAX_STEPS), check_seed(seed)

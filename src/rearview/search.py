@@ -14,7 +14,7 @@ from rearview.strategy import Strategy
 from rearview.ties import Ties
 
 MAX_SEED: Final = 2**64 - 1
-_RULES: Final = (Ties.NEAREST, Ties.FARTHEST, Ties.RANDOM)
+_RULES: Final = (Ties.FARTHEST, Ties.NEAREST, Ties.RANDOM)
 DEFAULT_LIMIT: Final = Limit()
 
 

@@ -100,8 +100,7 @@ def test_figure4_has_the_weights_of_every_iteration(cli: Cli) -> None:
 def test_seeds_has_the_weights_and_three_counts_of_each_seed(cli: Cli) -> None:
     ran = cli("experiment", "seeds", *TINY, "--seeds", "0,3", "-o", "out")
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.count("trained ") == 4
-    assert ran.out.count("all features, for the default search, seed ") == 2
+    assert ran.out.count("trained ") == 2
     assert "all features, meeting search, seed 3: " in ran.out
     assert "\nsolved       paper  meeting  default\nseed 0 " in ran.out
     rows = read_csv("out/seeds.csv")

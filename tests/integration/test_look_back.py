@@ -69,7 +69,7 @@ def test_its_discount_is_that_of_a_search() -> None:
     def trajectory_length(level: Level, discount: float) -> int:
         board = Board(level.rows)
         options.discount = discount
-        back = look_back(board, weights, DETECTORS, 50, discount=discount)
+        back = look_back(board, weights, DETECTORS, 50, ties=USUAL.ties.native, discount=discount)
         assert back.trajectory == solve(board, options, float("inf"), 2**62).trajectory
         return len(back.trajectory)
 
@@ -103,7 +103,10 @@ def grow_back(level: Level, expansions: int) -> SearchTree:
 
     def grow(steps: int) -> SearchTree:
         board = Board(level.rows)
-        return grow_tree(board, Motion.pull, WEIGHTS, DETECTORS, [], steps, knows_reward=False)
+        return grow_tree(
+            board, Motion.pull, WEIGHTS, DETECTORS, [], steps,
+            ties=USUAL.ties.native, knows_reward=False,
+        )  # fmt: skip
 
     tree = grow(10 * expansions)
     is_expanded = [tree.node(leaf).is_expanded for leaf in tree.leaves]

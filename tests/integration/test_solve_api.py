@@ -138,6 +138,8 @@ def test_counts_expansions_states_and_dead_leaves_of_a_tree() -> None:
         strategy.detectors_used,
         [],
         result.forward_nodes + result.forward_dead,
+        ties=strategy.ties.native,
+        epsilon_scale=strategy.forward_epsilon_scale,
     )
     nodes = tree.nodes
     assert result.forward_nodes == sum(node.is_expanded for node in nodes) == 300

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from time import sleep
 
@@ -52,9 +51,6 @@ def test_everything_that_a_schedule_says_has_an_option(cli: Cli) -> None:
     provenance = Model.from_json(cli("train", *TINY, *words).out).provenance
     assert provenance is not None
     assert provenance.schedule == Schedule(iterations=2, **asked)  # type: ignore[arg-type]
-    paper = Model.from_json(cli("train", *TINY, "--paper").out).provenance
-    assert paper is not None
-    assert paper.schedule == replace(Schedule.paper(), iterations=2)
 
 
 def test_a_course_can_begin_with_a_model_and_leave_out_what_it_likes(cli: Cli) -> None:

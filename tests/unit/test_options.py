@@ -71,20 +71,21 @@ def test_the_papers_strategy_has_nothing_of_ours_but_what_the_paper_leaves_open(
         alternation=False,
         cells=False,
         persistence=False,
-        ties=Ties.FARTHEST,
-        forward_epsilon_scale=0.25,
         whole_look_back=True,
     )
-    assert Schedule.paper() == Schedule(
-        ties=Ties.FARTHEST, dead_weight=2, forward_epsilon_scale=0.25
-    )
+
+
+def test_agents_are_searched_with_what_they_were_trained_with() -> None:
+    strategy, schedule = Strategy(), Schedule()
+    assert strategy.ties is schedule.ties
+    assert strategy.forward_epsilon_scale == schedule.forward_epsilon_scale
 
 
 @pytest.mark.parametrize("options", [Strategy, Schedule])
 def test_a_scale_of_epsilon_is_a_plain_number_within_bounds(
     options: type[Strategy] | type[Schedule],
 ) -> None:
-    assert options().forward_epsilon_scale == 1
+    assert options().forward_epsilon_scale == 0.25
     assert type(options(forward_epsilon_scale=0).forward_epsilon_scale) is float
     odd: Any
     for odd in (-0.1, 10.1, float("nan"), "1", True):
@@ -96,7 +97,7 @@ def test_a_scale_of_epsilon_is_a_plain_number_within_bounds(
 def test_ties_go_by_their_names(options: type[Strategy] | type[Schedule]) -> None:
     asked: Any = "random"
     assert options(ties=asked).ties is Ties.RANDOM
-    assert options().ties is Ties.NEAREST
+    assert options().ties is Ties.FARTHEST
     asked = "none"
     with pytest.raises(OptionError, match="ties must be one of nearest, farthest, random, not"):
         options(ties=asked)

@@ -36,8 +36,7 @@ from rearview.reporters.bench import (
 from rearview.reporters.report import describe_comparison
 from rearview.reporters.reporter import Reporter
 from rearview.search import Search
-from rearview.strategy import Strategy
-from rearview.ties import Ties
+from rearview.strategy import DEFAULT_EPSILON_SCALE, DEFAULT_TIES, Strategy
 
 
 def bench(
@@ -82,8 +81,8 @@ def bench(
     alternation: options.Alternation = True,
     cells: options.Cells = True,
     persistence: options.Persistence = True,
-    ties: options.TiesRule = Ties.NEAREST,
-    forward_epsilon_scale: options.EpsilonScale = 1.0,
+    ties: options.TiesRule = DEFAULT_TIES,
+    forward_epsilon_scale: options.EpsilonScale = DEFAULT_EPSILON_SCALE,
     whole_look_back: options.WholeLookBack = False,
     optimal: options.Optimal = None,
     optimise: options.Optimise = None,

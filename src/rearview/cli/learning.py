@@ -42,7 +42,7 @@ DeadWeight = Annotated[
     typer.Option(
         metavar="X",
         help="Weight of an update from a dead state; ordinary steps have 1, and 0 is none.  "
-        "[default: 5; with the paper's search 2]",
+        "[default: 2]",
         rich_help_panel=PANEL,
     ),
 ]
@@ -51,7 +51,7 @@ LearningTies = Annotated[
     typer.Option(
         "--ties",
         help="How to break ties between box moves of equal value. Search with the same rule.  "
-        "[default: nearest; with the paper's search farthest]",
+        "[default: farthest]",
         rich_help_panel=PANEL,
     ),
 ]
@@ -61,7 +61,7 @@ LearningEpsilon = Annotated[
         "--forward-epsilon-scale",
         metavar="X",
         help="The forward agent explores (epsilon) with X / (boxes + 1) of its visits. Search with "
-        "the same value.  [default: 1]",
+        "the same value.  [default: 0.25]",
         rich_help_panel=PANEL,
     ),
 ]

@@ -30,8 +30,7 @@ from rearview.parallel.pool import check_jobs, open_pool
 from rearview.reporters.solve import NamedLevel, SolveReporter
 from rearview.result import Outcome, Result
 from rearview.search import Search
-from rearview.strategy import Strategy
-from rearview.ties import Ties
+from rearview.strategy import DEFAULT_EPSILON_SCALE, DEFAULT_TIES, Strategy
 
 _PIPE_WIDTH = 100
 _REMARK = ":: "
@@ -62,8 +61,8 @@ def solve(
     alternation: options.Alternation = True,
     cells: options.Cells = True,
     persistence: options.Persistence = True,
-    ties: options.TiesRule = Ties.NEAREST,
-    forward_epsilon_scale: options.EpsilonScale = 1.0,
+    ties: options.TiesRule = DEFAULT_TIES,
+    forward_epsilon_scale: options.EpsilonScale = DEFAULT_EPSILON_SCALE,
     whole_look_back: options.WholeLookBack = False,
     explain: Annotated[
         bool,

@@ -40,14 +40,6 @@ def train(
         bool,
         typer.Option("--hints/--no-hints", help="Train the forward agent with hint features."),
     ] = True,
-    paper: Annotated[
-        bool,
-        typer.Option(
-            "--paper",
-            help="Train for the paper's search: `rearview solve --no-meeting --no-alternation "
-            "--no-cells --ties farthest --forward-epsilon-scale 0.25 --whole-look-back`.",
-        ),
-    ] = False,
     output: Annotated[
         str | None, typer.Option("-o", "--output", metavar="FILE", help="Write the model to FILE.")
     ] = None,
@@ -101,7 +93,7 @@ def train(
     Examples:
       rearview train --levels microban --seed 0 -o model.json
       rearview train --levels microban:1-20 --iterations 5 --without connectivity > model.json
-      rearview train --iterations 2 --paper --rate 0.02 --dead-weight 1 -o paper.json
+      rearview train --iterations 2 --rate 0.02 --dead-weight 1 -o faster.json
       rearview train --iterations 2 --start model.json --only forward -o more.json
     """
     features = [name for name in FEATURES if name not in learning.check_features(without or [])]
@@ -111,8 +103,7 @@ def train(
         forward_epsilon_scale=forward_epsilon_scale, backward_nodes=backward_nodes,
         forward_nodes=forward_nodes, trajectory_nodes=trajectory_nodes,
     )  # fmt: skip
-    usual = Schedule.paper() if paper else _DEFAULT
-    schedule = replace(usual, iterations=iterations, **changes)
+    schedule = replace(_DEFAULT, iterations=iterations, **changes)
     if output is not None:
         refuse_inputs(output, start, parse_selection(levels).file)
     begin = None if start is None else Model.load(start)

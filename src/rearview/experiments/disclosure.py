@@ -18,7 +18,7 @@ from rearview.experiments.parts import PartsExperiment, Ways, development_levels
 from rearview.experiments.setup import FIRST_ROUND, Setup, Training
 from rearview.experiments.variants import ALL, NO_HINTS, Case, SearchKind, Variant
 from rearview.levels import load_bundled
-from rearview.strategy import PAPER_EPSILON_SCALE, detector_names
+from rearview.strategy import DEFAULT_EPSILON_SCALE, detector_names
 from rearview.ties import Ties
 
 
@@ -50,7 +50,7 @@ def make_differences() -> dict[str, Difference]:
         "ties: nearest": _learned("nearest ties", ties=Ties.NEAREST),
         "ties: random": _learned("random ties", ties=Ties.RANDOM),
         "epsilon: twice as much": _learned(
-            "epsilon doubled", forward_epsilon_scale=2 * PAPER_EPSILON_SCALE
+            "epsilon doubled", forward_epsilon_scale=2 * DEFAULT_EPSILON_SCALE
         ),
         "epsilon: 1 / (boxes + 1)": _learned("epsilon x1", forward_epsilon_scale=1.0),
         "look back until the targets are clear": Difference(strategy={"whole_look_back": False}),

@@ -89,7 +89,7 @@ class Lab:
     def train(self, cases: Sequence[Case]) -> Work[dict[Case, Model]]:
         """The model of each case, trained unless the folder has it."""
         training = self.setup.training
-        recipes = {one: Recipe(one.variant, one.seed, training, one.search) for one in cases}
+        recipes = {one: Recipe(one.variant, one.seed, training) for one in cases}
         different = {recipe.name: recipe for recipe in recipes.values()}
         models: dict[str, Model] = {}
         for recipe, model in self._models(different.values()):

@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 
 from rearview.experiments.setup import Training
-from rearview.experiments.variants import SearchKind, Variant
+from rearview.experiments.variants import Variant
 from rearview.model import Model
 from rearview.model.schedule import Schedule
 from rearview.parallel.batch import Asked, Ended, Step, run_batch
@@ -23,23 +23,15 @@ from rearview.version import __version__, engine_hash
 
 @dataclass(frozen=True)
 class Recipe:
-    """A variant, a seed, the training and the kind of search. Calling it trains the model, in any
-    process."""
+    """A variant, a seed and the training. Calling it trains the model, in any process."""
 
     variant: Variant
     seed: int
     training: Training
-    kind: SearchKind = SearchKind.PAPER
-
-    @property
-    def title(self) -> str:
-        """A readable name of what is trained."""
-        is_default = self.kind is SearchKind.DEFAULT
-        return f"{self.variant.name}{', for the default search' if is_default else ''}"
 
     @property
     def schedule(self) -> Schedule:
-        return self.training.schedule(self.kind, self.variant)
+        return self.training.schedule(self.variant)
 
     @property
     def features(self) -> tuple[str, ...]:
@@ -67,7 +59,7 @@ class Recipe:
             "detectors": self.strategy.detectors_used,
         }
         digest = hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:8]
-        words = re.sub(r"[^a-z]+", "-", self.title)
+        words = re.sub(r"[^a-z]+", "-", self.variant.name)
         return f"{words}-seed-{self.seed}-{digest}"
 
     def made(self, model: Model) -> bool:

@@ -32,8 +32,7 @@ from rearview.model.schedule import Schedule
 from rearview.output.counting import counted
 from rearview.output.files import write_file
 from rearview.output.tables import to_markdown
-from rearview.strategy import SWITCHES
-from rearview.ties import Ties
+from rearview.strategy import DEFAULT_EPSILON_SCALE, DEFAULT_TIES, SWITCHES
 
 _MISSING = "*Not measured yet.*"
 _XSOKOBAN = "xsokoban"
@@ -136,9 +135,9 @@ def _bench_command(asked: dict[str, Any], indices: Sequence[int]) -> str:
     # A single pass has no second round, so persistence has no effect.
     switches = [name for name in SWITCHES if name != "persistence" or asked["alternation"]]
     words += [f"--no-{name}" for name in switches if not asked[name]]
-    words += [f"--ties {asked['ties']}"] if asked["ties"] != Ties.NEAREST.value else []
+    words += [f"--ties {asked['ties']}"] if asked["ties"] != DEFAULT_TIES.value else []
     scale = asked.get("forward_epsilon_scale", 1)
-    words += [f"--forward-epsilon-scale {scale:g}"] if scale != 1 else []
+    words += [f"--forward-epsilon-scale {scale:g}"] if scale != DEFAULT_EPSILON_SCALE else []
     words += ["--whole-look-back"] if asked.get("whole_look_back") else []
     return " ".join([*words, "--store FILE"])
 

@@ -65,14 +65,14 @@ class Training:
     detectors: tuple[str, ...] | None = None
     """The detectors for training and searching; None means all."""
 
-    def schedule(self, kind: SearchKind, variant: Variant | None = None) -> Schedule:
-        """The training schedule of a variant for this kind of search. Raises OptionError."""
+    def schedule(self, variant: Variant | None = None) -> Schedule:
+        """The training schedule of a variant. Raises OptionError."""
         changes = {**self.changes, **dict(variant.changes if variant else ())}
-        return replace(kind.schedule, **changes)
+        return replace(Schedule(), **changes)
 
     def strategy(self, kind: SearchKind, variant: Variant) -> Strategy:
         """The strategy of a variant: it uses the ties and the epsilon of its training."""
-        learned = self.schedule(kind, variant)
+        learned = self.schedule(variant)
         return replace(
             kind.strategy,
             ties=learned.ties,
@@ -81,14 +81,13 @@ class Training:
         )
 
     def check(self) -> None:
-        """Raises OptionError if a schedule is invalid."""
-        for kind in SearchKind:
-            self.schedule(kind)
+        """Raises OptionError if the schedule is invalid."""
+        self.schedule()
 
     @property
     def is_papers(self) -> bool:
         """Whether everything that the paper specifies is unchanged."""
-        ours, theirs = self.schedule(SearchKind.PAPER), Schedule()
+        ours, theirs = self.schedule(), Schedule()
         return (
             replace(self, changes={}) == Training(load_bundled("microban"))
             and all(getattr(ours, name) == getattr(theirs, name) for name in PAPERS_NUMBERS)
@@ -101,8 +100,7 @@ class Training:
             "training_levels": {
                 printable(escape_undecodable(self.levels.name)): _indices(self.levels)
             },
-            "schedule": asdict(self.schedule(SearchKind.PAPER)),
-            "default_schedule": asdict(self.schedule(SearchKind.DEFAULT)),
+            "schedule": asdict(self.schedule()),
             **unusual,
         }
 

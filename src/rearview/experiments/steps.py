@@ -1,9 +1,9 @@
 """Steps: the paper's search with one part of ours at a time, and ours without one part.
 
-The two differ in seven parts: meeting, alternation, cells, the end of the look back, the rule of
-ties, the scale of epsilon and the weight of dead states. Which of them makes the difference? Each
-is added to the paper's search alone, and taken from the default search alone, for two rows of
-table 1. The levels are those that design choices may be made on. Not an experiment of the paper.
+The two differ in four parts: meeting, alternation, cells and the end of the look back. Which of
+them makes the difference? Each is added to the paper's search alone, and taken from the default
+search alone, for two rows of table 1. The levels are those that design choices may be made on. Not
+an experiment of the paper.
 """
 
 from __future__ import annotations
@@ -29,10 +29,6 @@ _SEARCH: Final = " search"
 VARIANTS: Final = (ALL, _OVERLAP_AND_CONNECTIVITY)
 
 _SEARCHED: Final = ("meeting", "alternation", "cells", "whole_look_back")
-_LEARNED: Final = {
-    "ties": "ties", "forward_epsilon_scale": "epsilon", "dead_weight": "dead states",
-}  # fmt: skip
-"""Fields of the schedule, and their names in the table."""
 
 
 @dataclass(frozen=True)
@@ -59,15 +55,7 @@ def make_steps() -> dict[str, Step]:
                 change = {part: getattr(other.strategy, part)}
                 sign = "+" if change[part] else "-"
                 steps[f"{base} {sign} {part.replace('_', ' ')}"] = Step(variant, kind, change)
-            for part, name in _LEARNED.items():
-                change = {part: getattr(other.schedule, part)}
-                learned = replace(variant, changes=tuple(change.items()))
-                steps[f"{base}, {name} {_shown(change[part])}"] = Step(learned, kind, {})
     return steps
-
-
-def _shown(value: object) -> str:
-    return f"x{value:g}" if isinstance(value, float) else str(getattr(value, "value", value))
 
 
 class StepsExperiment(PartsExperiment):

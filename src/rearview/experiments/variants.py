@@ -7,7 +7,6 @@ from enum import Enum
 from typing import Any, Final
 
 from rearview.model import FEATURES
-from rearview.model.schedule import Schedule
 from rearview.strategy import Strategy
 
 
@@ -67,11 +66,6 @@ class SearchKind(str, Enum):
         if self is SearchKind.MEETING:
             return replace(Strategy.paper(), meeting=True)
         return Strategy()
-
-    @property
-    def schedule(self) -> Schedule:
-        """The training schedule for this kind of search."""
-        return Schedule() if self is SearchKind.DEFAULT else Schedule.paper()
 
 
 SEARCH_STYLES: Final = {

@@ -26,6 +26,7 @@ from rearview.model.model import (
 )
 from rearview.model.schedule import MAX_ITERATIONS, Schedule
 from rearview.model.writing import FORMAT, VERSION
+from rearview.ties import Ties
 
 MAX_MODEL_BYTES: Final = 8 * 1024 * 1024
 """A model of MAX_ITERATIONS fits; the shipped one has a hundredth of that."""
@@ -176,10 +177,10 @@ def _read_schedule(value: object, where: str) -> Schedule:
         for name in names
         if name not in ("ties", "forward_epsilon_scale")
     }
-    if fields.has("ties"):
-        read["ties"] = fields.text("ties")
-    if fields.has("forward_epsilon_scale"):
-        read["forward_epsilon_scale"] = fields.number("forward_epsilon_scale")
+    # Older models name neither; they were trained with these.
+    read["ties"] = fields.text("ties") if fields.has("ties") else Ties.NEAREST.value
+    scale = "forward_epsilon_scale"
+    read[scale] = fields.number(scale) if fields.has(scale) else 1.0
     try:
         return Schedule(**read)
     except OptionError as error:

@@ -7,7 +7,7 @@ from typing import Final
 
 from rearview.arguments import check_between, check_count, shown, to_number
 from rearview.errors import OptionError
-from rearview.strategy import MAX_EPSILON_SCALE, PAPER_EPSILON_SCALE
+from rearview.strategy import DEFAULT_EPSILON_SCALE, DEFAULT_TIES, MAX_EPSILON_SCALE
 from rearview.ties import Ties
 
 MAX_ITERATIONS: Final = 10_000
@@ -17,11 +17,6 @@ MAX_TRAINING_NODES: Final = 1_000_000_000
 
 MAX_DEAD_WEIGHT: Final = 20
 """With the rate of 0.01, larger weights would overshoot."""
-
-PAPER_DEAD_WEIGHT: Final = 2.0
-"""The mean over the rows of the paper's table 1, on 201 levels of six sets with 1,000 and 2,000
-nodes (seeds 0-2), with epsilon 1 / (boxes + 1): 137.8 levels solved with 2, 136.5 with 1
-(docs/disclosure.md)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,28 +43,16 @@ class Schedule:
     """Factor on the learning rate after each iteration."""
     discount: float = 0.95
     """Gamma of TD(0), also used by the features gamma1 and gamma2."""
-    dead_weight: float = 5.0
+    dead_weight: float = 2.0
     """Weight of the update from a dead state; an ordinary step has 1. Ours, not the paper's: the
     planner meets only the dead states that the cheap detectors let through, a small part of all.
-    One pass of 2,000 and 6,000 nodes over the 190 levels of grigr and sasquatch1 solved 111, 114
-    and 107 (seeds 0-2) with 5, 106 and 107 with 1."""
-    ties: Ties = Ties.NEAREST
+    The mean over the rows of the paper's table 1, on 201 levels of six sets with 1,000 and 2,000
+    nodes (seeds 0-2), with epsilon 1 / (boxes + 1): 137.8 levels solved with 2, 136.5 with 1
+    (docs/disclosure.md)."""
+    ties: Ties = DEFAULT_TIES
     """How to break ties between moves of equal value. Search with the same rule: see `Strategy`."""
-    forward_epsilon_scale: float = 1.0
+    forward_epsilon_scale: float = DEFAULT_EPSILON_SCALE
     """Scale of the forward agent's epsilon: see `Strategy`. Search with the same."""
-
-    @classmethod
-    def paper(cls) -> Schedule:
-        """For agents that search with `Strategy.paper`.
-
-        What the paper leaves open was chosen for that search, as the defaults were for ours: see
-        `docs/disclosure.md`.
-        """
-        return cls(
-            dead_weight=PAPER_DEAD_WEIGHT,
-            ties=Ties.FARTHEST,
-            forward_epsilon_scale=PAPER_EPSILON_SCALE,
-        )
 
     def __post_init__(self) -> None:
         for name in ("iterations", "backward_nodes", "forward_nodes", "trajectory_nodes"):

@@ -34,7 +34,7 @@ class ExperimentReporter(Reporter[LabEvent]):
     def show(self, event: LabEvent) -> None:
         match event:
             case Trained(recipe, number, count):
-                what = f"{recipe.title}, seed {recipe.seed}"
+                what = f"{recipe.variant.name}, seed {recipe.seed}"
                 self._write(f"trained {number} of {count}: {what}")
             case Planned(search_count):
                 if self._console is not None:

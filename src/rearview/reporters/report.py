@@ -19,8 +19,7 @@ from rearview.bench.store import Run
 from rearview.model import AGENTS
 from rearview.reporters.bench import record_fields
 from rearview.reporters.statistics_log import HEADER, log_line, result_word, total_line
-from rearview.strategy import SWITCHES
-from rearview.ties import Ties
+from rearview.strategy import DEFAULT_EPSILON_SCALE, DEFAULT_TIES, SWITCHES
 
 _COUNTS = ("nodes", "states", "dead")
 
@@ -37,9 +36,9 @@ def describe_run(run: Run) -> str:
         parts.append("/".join("-" if count is None else f"{count:,}" for count in nodes) + " nodes")
     parts.append(f"model {asked.model[:8]}")
     parts += [f"no {name}" for name in SWITCHES if not getattr(asked, name)]
-    if asked.ties is not Ties.NEAREST:
+    if asked.ties is not DEFAULT_TIES:
         parts.append(f"{asked.ties.value} ties")
-    if asked.forward_epsilon_scale != 1:
+    if asked.forward_epsilon_scale != DEFAULT_EPSILON_SCALE:
         parts.append(f"epsilon x{asked.forward_epsilon_scale:g}")
     if asked.whole_look_back:
         parts.append("whole look back")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -30,24 +31,29 @@ def test_a_run_from_before_there_was_a_part_was_without_it(part: str) -> None:
 
 
 def test_the_rule_of_ties_is_another_configuration_and_was_the_nearest_before() -> None:
-    nearest = Configuration.of(SEARCH)
-    farthest = Configuration.of(replace(SEARCH, strategy=Strategy(ties=Ties.FARTHEST)))
+    nearest, farthest = (
+        Configuration.of(replace(SEARCH, strategy=Strategy(ties=ties)))
+        for ties in (Ties.NEAREST, Ties.FARTHEST)
+    )
     assert nearest != farthest == Configuration.from_json(farthest.to_json())
     fields = {name: value for name, value in nearest.fields().items() if name != "ties"}
     assert Configuration.from_json(json.dumps(fields)) == nearest
 
 
 @pytest.mark.parametrize(
-    ("name", "other"), [("forward_epsilon_scale", Strategy(forward_epsilon_scale=0.5)),
-                        ("whole_look_back", Strategy(whole_look_back=True))],
-)  # fmt: skip
-def test_what_the_paper_leaves_open_is_another_configuration_and_was_as_usual_before(
-    name: str, other: Strategy
+    ("name", "before", "other"),
+    [("forward_epsilon_scale", 1.0, 0.5), ("whole_look_back", False, True)],
+)
+def test_what_the_paper_leaves_open_is_another_configuration_and_had_one_value_before(
+    name: str, before: Any, other: Any
 ) -> None:
-    usual, unusual = Configuration.of(SEARCH), Configuration.of(replace(SEARCH, strategy=other))
-    assert usual != unusual == Configuration.from_json(unusual.to_json())
-    fields = {key: value for key, value in usual.fields().items() if key != name}
-    assert Configuration.from_json(json.dumps(fields)) == usual
+    older, newer = (
+        Configuration.of(replace(SEARCH, strategy=replace(Strategy(), **{name: value})))
+        for value in (before, other)
+    )
+    assert older != newer == Configuration.from_json(newer.to_json())
+    fields = {key: value for key, value in older.fields().items() if key != name}
+    assert Configuration.from_json(json.dumps(fields)) == older
     with pytest.raises(ValueError, match=name):
         Configuration.from_json(json.dumps({**fields, name: "much"}))
 

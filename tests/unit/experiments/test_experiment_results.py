@@ -196,8 +196,7 @@ def test_a_run_is_what_it_has_of_xsokoban_and_its_command_says_which_levels(fold
         (
             Strategy.paper(),
             ", the paper's search",
-            "--no-meeting --no-alternation --no-cells --ties farthest --forward-epsilon-scale 0.25 "
-            "--whole-look-back",
+            "--no-meeting --no-alternation --no-cells --whole-look-back",
         ),
     ],
 )
