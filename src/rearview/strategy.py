@@ -16,9 +16,7 @@ MAX_EPSILON_SCALE: Final = 10
 """With more, a level of nine boxes would never take the best move."""
 
 DEFAULT_TIES: Final = Ties.FARTHEST
-"""The nearest square first fills the front of a goal room and shuts the rest (docs/disclosure.md,
-"Ties"). The default search needs 0.90 of the nodes with what it searches and learns by now
-(docs/search-trials.md)."""
+"""Nearest first fills the front of a goal room and shuts the rest (docs/disclosure.md, "Ties")."""
 
 DEFAULT_EPSILON_SCALE: Final = 0.25
 """The mean over the rows of the paper's table 1, on 201 levels of six sets with 1,000 and 2,000
