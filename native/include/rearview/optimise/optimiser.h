@@ -10,8 +10,9 @@
 // turn, and one that has looked at everything waits until another has changed the solution. So
 // whatever pays on a level gets its nodes, and nothing costs more than its share.
 //
-// For fewest moves there are two tracks, which spend the same. One makes the pushes fewer, where
-// gains are found much sooner, and whatever it has found is a new beginning for the other one.
+// For fewest moves there are two tracks. One makes the pushes fewer, where gains are found much
+// sooner, so it may spend more. When it gains no more for the moment, what it has found is a new
+// beginning for the other one.
 #pragma once
 
 #include <optional>
