@@ -9,7 +9,7 @@ from rearview.arguments import check_between, check_kinds, check_switch
 from rearview.errors import OptionError
 from rearview.ties import Ties
 
-SWITCHES: Final = ("hints", "meeting", "alternation", "cells", "persistence")
+SWITCHES: Final = ("hints", "meeting", "alternation", "cells", "persistence", "variation")
 """What can be switched off by name, besides the detectors."""
 
 MAX_EPSILON_SCALE: Final = 10
@@ -44,6 +44,9 @@ class Strategy:
     """Every second expansion explores states that look different. Ours, not the paper's."""
     persistence: bool = True
     """If trees are narrow, every second round continues the first ones. Ours, not the paper's."""
+    variation: bool = True
+    """Every second round has another rule of ties (nearest) and the whole epsilon. Ours, not the
+    paper's."""
     ties: Ties = DEFAULT_TIES
     """How both agents break ties between moves of equal value."""
     forward_epsilon_scale: float = DEFAULT_EPSILON_SCALE
@@ -80,6 +83,7 @@ class Strategy:
             alternation=False,
             cells=False,
             persistence=False,
+            variation=False,
             whole_look_back=True,
         )
 

@@ -74,7 +74,7 @@ def test_everyday_options_come_first_and_those_of_the_search_in_a_group(cli: Cli
     for option in ("--time-limit", "--jobs", "--explain", "--play", "--output", "--help"):
         assert option in everyday
         assert option not in search
-    switches = ("--no-hints", "--no-meeting", "--no-cells", "--no-persistence")
+    switches = ("--no-hints", "--no-meeting", "--no-cells", "--no-persistence", "--no-variation")
     for option in (*switches, "--seed", "--forward-nodes"):
         assert option in search
         assert option not in everyday

@@ -39,21 +39,23 @@ SearchResult Solver::solve() {
   return result_;
 }
 
+PlannerOptions Solver::planner_options(Ties ties, double epsilon_scale) const {
+  const bool is_varied = options_.use_variation && progress_.round % 2 == 1;
+  return {.seed = options_.seed,
+          .use_cells = options_.use_cells,
+          .ties = is_varied ? SolverOptions::varied_ties : ties,
+          .epsilon_scale = is_varied ? SolverOptions::varied_epsilon_scale : epsilon_scale};
+}
+
 std::shared_ptr<Planner> Solver::make_forward() {
-  return std::make_shared<Planner>(forward_agent_,
-                                   PlannerOptions{.seed = options_.seed,
-                                                  .use_cells = options_.use_cells,
-                                                  .ties = options_.forward_ties,
-                                                  .epsilon_scale = options_.forward_epsilon_scale});
+  return std::make_shared<Planner>(
+      forward_agent_, planner_options(options_.forward_ties, options_.forward_epsilon_scale));
 }
 
 std::shared_ptr<Planner> Solver::make_backward() {
-  return std::make_shared<Planner>(backward_agent_,
-                                   PlannerOptions{.seed = options_.seed,
-                                                  .use_cells = options_.use_cells,
-                                                  .ties = options_.backward_ties,
-                                                  .epsilon_scale = options_.backward_epsilon_scale,
-                                                  .knows_reward = !looks_back_wholly()});
+  PlannerOptions options = planner_options(options_.backward_ties, options_.backward_epsilon_scale);
+  options.knows_reward = !looks_back_wholly();
+  return std::make_shared<Planner>(backward_agent_, options);
 }
 
 bool Solver::goes_on() const {

@@ -334,6 +334,13 @@ class SolverOptions:
     def use_persistence(self, arg: bool, /) -> None: ...
 
     @property
+    def use_variation(self) -> bool:
+        """Every second round has other ties and another epsilon."""
+
+    @use_variation.setter
+    def use_variation(self, arg: bool, /) -> None: ...
+
+    @property
     def max_narrow(self) -> float:
         """A forward tree with fewer states per expansion is narrow."""
 

@@ -39,6 +39,7 @@ class Configuration:
     ties: Ties
     persistence: bool
     detectors: tuple[str, ...]
+    variation: bool = False
     forward_epsilon_scale: float = 1.0
     whole_look_back: bool = False
     objective: str | None = None
@@ -65,6 +66,7 @@ class Configuration:
             cells=strategy.cells,
             ties=strategy.ties,
             persistence=strategy.alternation and strategy.persistence,
+            variation=strategy.alternation and strategy.variation,
             detectors=strategy.detectors_used,
             forward_epsilon_scale=strategy.forward_epsilon_scale,
             whole_look_back=strategy.whole_look_back and (hints or strategy.meeting),
@@ -134,6 +136,7 @@ class Configuration:
         fields = {
             "cells": False,
             "persistence": False,
+            "variation": False,
             "ties": Ties.NEAREST.value,
             "forward_epsilon_scale": 1.0,
             "whole_look_back": False,
@@ -162,6 +165,6 @@ _OBJECTIVES: Final = (None, *(one.value for one in Objective))
 _KINDS: Final = {
     "version": str, "engine": str, "model": str, "seed": int,
     "hints": bool, "meeting": bool, "alternation": bool, "cells": bool, "ties": str,
-    "persistence": bool, "forward_epsilon_scale": float, "whole_look_back": bool,
+    "persistence": bool, "variation": bool, "forward_epsilon_scale": float, "whole_look_back": bool,
     "detectors": list,
 }  # fmt: skip

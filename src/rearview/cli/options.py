@@ -138,6 +138,14 @@ Persistence = Annotated[
         rich_help_panel=_SEARCH,
     ),
 ]
+Variation = Annotated[
+    bool,
+    typer.Option(
+        "--variation/--no-variation",
+        help="In every second round, use another rule of ties (nearest) and the whole epsilon.",
+        rich_help_panel=_SEARCH,
+    ),
+]
 Cells = Annotated[
     bool,
     typer.Option(

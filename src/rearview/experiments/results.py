@@ -132,9 +132,9 @@ def _bench_command(asked: dict[str, Any], indices: Sequence[int]) -> str:
     ]
     words += [f"--seed {asked['seed']}"] if asked["seed"] else []
     words += ["--model FILE"] if _has_other_model(asked) else []
-    # A single pass has no second round, so persistence has no effect.
-    switches = [name for name in SWITCHES if name != "persistence" or asked["alternation"]]
-    words += [f"--no-{name}" for name in switches if not asked[name]]
+    # A single pass has no second round, so these have no effect.
+    later = () if asked["alternation"] else ("persistence", "variation")
+    words += [f"--no-{name}" for name in SWITCHES if name not in later and not asked.get(name)]
     words += [f"--ties {asked['ties']}"] if asked["ties"] != DEFAULT_TIES.value else []
     scale = asked.get("forward_epsilon_scale", 1)
     words += [f"--forward-epsilon-scale {scale:g}"] if scale != DEFAULT_EPSILON_SCALE else []

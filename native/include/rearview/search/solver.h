@@ -4,7 +4,9 @@
 // Beyond the paper, each with a switch: the meeting of the searches (a state in both trees solves
 // the level), alternation (when a forward pass fails, the path to its best state becomes a hint for
 // a new backward pass, and so on until a limit), persistence (if trees are narrow, every second
-// round continues those of the first) and cells (see cells.h).
+// round continues those of the first), variation (every second round has another rule of ties and
+// another epsilon, as levels that one misses the other often solves at once) and cells (see
+// cells.h).
 #pragma once
 
 #include <cstdint>
@@ -30,6 +32,7 @@ struct SolverOptions {
   bool use_alternation = true;
   bool use_cells = true;
   bool use_persistence = true;
+  bool use_variation = true;
   // Expansions of all passes together. Without alternation each agent has one pass.
   static constexpr std::uint64_t unlimited = unlimited_nodes;
   std::uint64_t max_backward_nodes = unlimited;
@@ -52,6 +55,9 @@ struct SolverOptions {
   Ties forward_ties = Ties::nearest;
   double backward_epsilon_scale = 1;
   double forward_epsilon_scale = 1;
+  // Those of every second round. docs/search-trials.md has the measurements.
+  static constexpr Ties varied_ties = Ties::nearest;
+  static constexpr double varied_epsilon_scale = 1;
   // The first backward pass spends all its nodes, with or without the reward, and leads to the
   // leaf with the highest value. Otherwise it ends as soon as the targets are empty.
   bool use_whole_look_back = false;
@@ -112,6 +118,8 @@ class Solver {
   std::shared_ptr<Planner> make_forward();
   std::shared_ptr<Planner> make_backward();
   bool looks_back_wholly() const { return options_.use_whole_look_back && progress_.round == 0; }
+  // The new trees of this round, whose agent has this rule and this scale in other rounds.
+  PlannerOptions planner_options(Ties ties, double epsilon_scale) const;
   // Whether this round goes on with the trees of the first one.
   bool goes_on() const;
   void keep_first_trees();
