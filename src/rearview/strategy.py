@@ -45,8 +45,8 @@ class Strategy:
     persistence: bool = True
     """If trees are narrow, every second round continues the first ones. Ours, not the paper's."""
     variation: bool = True
-    """Every second round has another rule of ties (nearest) and the whole epsilon. Ours, not the
-    paper's."""
+    """The new trees of every second round have nearest ties and the whole epsilon, whatever `ties`
+    and `forward_epsilon_scale` say. Ours, not the paper's."""
     ties: Ties = DEFAULT_TIES
     """How both agents break ties between moves of equal value."""
     forward_epsilon_scale: float = DEFAULT_EPSILON_SCALE

@@ -38,8 +38,8 @@ class Configuration:
     cells: bool
     ties: Ties
     persistence: bool
+    variation: bool
     detectors: tuple[str, ...]
-    variation: bool = False
     forward_epsilon_scale: float = 1.0
     whole_look_back: bool = False
     objective: str | None = None
@@ -89,6 +89,7 @@ class Configuration:
             cells=False,
             ties=Ties.NEAREST,
             persistence=False,
+            variation=False,
             detectors=(),
             command=program.command,
         )

@@ -159,7 +159,7 @@ TiesRule = Annotated[
     typer.Option(
         "--ties",
         help="How to break ties between box moves of equal value: nearest square first, farthest "
-        "first, or at random.",
+        "first, or at random. See also --variation.",
         rich_help_panel=_SEARCH,
     ),
 ]

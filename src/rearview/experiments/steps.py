@@ -1,9 +1,9 @@
 """Steps: the paper's search with one part of ours at a time, and ours without one part.
 
-The two differ in four parts: meeting, alternation, cells and the end of the look back. Which of
-them makes the difference? Each is added to the paper's search alone, and taken from the default
-search alone, for two rows of table 1. The levels are those that design choices may be made on. Not
-an experiment of the paper.
+The two differ in meeting, alternation, cells and the end of the look back. Which of them makes the
+difference? Each is added to the paper's search alone, and taken from the default search alone, for
+two rows of table 1. (Persistence and variation belong to the alternation of the default search.)
+The levels are those that design choices may be made on. Not an experiment of the paper.
 """
 
 from __future__ import annotations

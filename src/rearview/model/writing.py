@@ -20,12 +20,12 @@
       }
     }
 
-What is unusual is written only where it is so: in the schedule, `"ties": "farthest"` for another
-rule than the nearest and `"forward_epsilon_scale": 0.5` for another scale than 1; after the
-detectors, `"curriculum": true` when the forward agent learned from easier starts, too,
-`"start": "..."`, the hash of the model that training began with, and `"only": "forward"` when the
-other agent was taken over as it was. Keys have one order, numbers the shortest text that reads back
-as the same number, and there is no date: the same model is the same file.
+Some things are written only where they are so: in the schedule, `"ties": "farthest"` for another
+rule than the nearest and `"forward_epsilon_scale": 0.25` for another scale than 1, as older files
+have neither; after the detectors, `"curriculum": true` when the forward agent learned from easier
+starts, too, `"start": "..."`, the hash of the model that training began with, and `"only":
+"forward"` when the other agent was taken over as it was. Keys have one order, numbers the shortest
+text that reads back as the same number, and there is no date: the same model is the same file.
 """
 
 from __future__ import annotations
