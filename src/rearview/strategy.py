@@ -12,6 +12,9 @@ from rearview.ties import Ties
 SWITCHES: Final = ("hints", "meeting", "alternation", "cells", "persistence", "variation")
 """What can be switched off by name, besides the detectors."""
 
+LATER_ROUNDS: Final = ("persistence", "variation")
+"""Switches without effect in a search of a single round."""
+
 MAX_EPSILON_SCALE: Final = 10
 """With more, a level of nine boxes would never take the best move."""
 

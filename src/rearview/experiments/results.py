@@ -32,7 +32,7 @@ from rearview.model.schedule import Schedule
 from rearview.output.counting import counted
 from rearview.output.files import write_file
 from rearview.output.tables import to_markdown
-from rearview.strategy import DEFAULT_EPSILON_SCALE, DEFAULT_TIES, SWITCHES
+from rearview.strategy import DEFAULT_EPSILON_SCALE, DEFAULT_TIES, LATER_ROUNDS, SWITCHES
 
 _MISSING = "*Not measured yet.*"
 _XSOKOBAN = "xsokoban"
@@ -132,9 +132,9 @@ def _bench_command(asked: dict[str, Any], indices: Sequence[int]) -> str:
     ]
     words += [f"--seed {asked['seed']}"] if asked["seed"] else []
     words += ["--model FILE"] if _has_other_model(asked) else []
-    # A single pass has no second round, so these have no effect.
-    later = () if asked["alternation"] else ("persistence", "variation")
-    words += [f"--no-{name}" for name in SWITCHES if name not in later and not asked.get(name)]
+    without_effect = () if asked["alternation"] else LATER_ROUNDS
+    switches = [name for name in SWITCHES if name not in without_effect]
+    words += [f"--no-{name}" for name in switches if not asked.get(name)]
     words += [f"--ties {asked['ties']}"] if asked["ties"] != DEFAULT_TIES.value else []
     scale = asked.get("forward_epsilon_scale", 1)
     words += [f"--forward-epsilon-scale {scale:g}"] if scale != DEFAULT_EPSILON_SCALE else []

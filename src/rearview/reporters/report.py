@@ -19,7 +19,7 @@ from rearview.bench.store import Run
 from rearview.model import AGENTS
 from rearview.reporters.bench import record_fields
 from rearview.reporters.statistics_log import HEADER, log_line, result_word, total_line
-from rearview.strategy import DEFAULT_EPSILON_SCALE, DEFAULT_TIES, SWITCHES
+from rearview.strategy import DEFAULT_EPSILON_SCALE, DEFAULT_TIES, LATER_ROUNDS, SWITCHES
 
 _COUNTS = ("nodes", "states", "dead")
 
@@ -35,7 +35,9 @@ def describe_run(run: Run) -> str:
         nodes = (asked.limit.backward_nodes, asked.limit.forward_nodes)
         parts.append("/".join("-" if count is None else f"{count:,}" for count in nodes) + " nodes")
     parts.append(f"model {asked.model[:8]}")
-    parts += [f"no {name}" for name in SWITCHES if not getattr(asked, name)]
+    without_effect = () if asked.alternation else LATER_ROUNDS
+    switches = [name for name in SWITCHES if name not in without_effect]
+    parts += [f"no {name}" for name in switches if not getattr(asked, name)]
     if asked.ties is not DEFAULT_TIES:
         parts.append(f"{asked.ties.value} ties")
     if asked.forward_epsilon_scale != DEFAULT_EPSILON_SCALE:
