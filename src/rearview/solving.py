@@ -156,6 +156,7 @@ def make_options(search: Search) -> SolverOptions:
     options.use_whole_look_back = strategy.whole_look_back
     options.use_persistence = strategy.persistence
     options.use_variation = strategy.variation
+    options.use_beam = strategy.beam
     if search.max_nodes is not None:
         options.max_backward_nodes, options.max_forward_nodes = search.max_nodes
     return options

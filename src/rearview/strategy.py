@@ -9,10 +9,10 @@ from rearview.arguments import check_between, check_kinds, check_switch
 from rearview.errors import OptionError
 from rearview.ties import Ties
 
-SWITCHES: Final = ("hints", "meeting", "alternation", "cells", "persistence", "variation")
+SWITCHES: Final = ("hints", "meeting", "alternation", "cells", "persistence", "variation", "beam")
 """What can be switched off by name, besides the detectors."""
 
-LATER_ROUNDS: Final = ("persistence", "variation")
+LATER_ROUNDS: Final = ("persistence", "variation", "beam")
 """Switches without effect in a search of a single round."""
 
 MAX_EPSILON_SCALE: Final = 10
@@ -50,6 +50,9 @@ class Strategy:
     variation: bool = True
     """The new trees of every second round have nearest ties and the whole epsilon, whatever `ties`
     and `forward_epsilon_scale` say. Ours, not the paper's."""
+    beam: bool = True
+    """A backward beam search takes turns with the rounds on small boards. Ours, not the
+    paper's."""
     ties: Ties = DEFAULT_TIES
     """How both agents break ties between moves of equal value."""
     forward_epsilon_scale: float = DEFAULT_EPSILON_SCALE
@@ -87,6 +90,7 @@ class Strategy:
             cells=False,
             persistence=False,
             variation=False,
+            beam=False,
             whole_look_back=True,
         )
 

@@ -13,6 +13,7 @@ from typer.main import get_group
 from conftest import Ran
 from examples import examples_of, run_example
 from rearview.cli.application import app
+from rearview.strategy import SWITCHES
 from terminal import run_on_terminal
 
 Cli = Callable[..., Ran]
@@ -74,7 +75,7 @@ def test_everyday_options_come_first_and_those_of_the_search_in_a_group(cli: Cli
     for option in ("--time-limit", "--jobs", "--explain", "--play", "--output", "--help"):
         assert option in everyday
         assert option not in search
-    switches = ("--no-hints", "--no-meeting", "--no-cells", "--no-persistence", "--no-variation")
+    switches = [f"--no-{switch}" for switch in SWITCHES]
     for option in (*switches, "--seed", "--forward-nodes"):
         assert option in search
         assert option not in everyday

@@ -72,6 +72,7 @@ def test_the_papers_strategy_has_nothing_of_ours_but_what_the_paper_leaves_open(
         cells=False,
         persistence=False,
         variation=False,
+        beam=False,
         whole_look_back=True,
     )
 

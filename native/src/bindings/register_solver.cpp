@@ -79,6 +79,8 @@ void register_solver(nb::module_& m) {
               "If trees are narrow, every second round continues those of the first.")
       .def_rw("use_variation", &SolverOptions::use_variation,
               "Every second round has other ties and another epsilon.")
+      .def_rw("use_beam", &SolverOptions::use_beam,
+              "On small boards, a backward beam search takes turns with the rounds.")
       .def_rw("max_narrow", &SolverOptions::max_narrow,
               "A forward tree with fewer states per expansion is narrow.")
       .def_rw("share_of_new_trees", &SolverOptions::share_of_new_trees,

@@ -57,6 +57,11 @@ BestWay BestSearch::run(const Stretch& stretch, Watch& watch) {
     ++nodes_expanded_;
     ++layer_taken_;
     if (nodes_[id].placement == goal_) end_at(id);
+    if (best_end_ == no_node && is_met()) {
+      best_end_ = id;
+      way.is_met = true;
+      break;
+    }
     expand(id);
   }
   way.is_found = best_end_ != no_node;
@@ -221,6 +226,13 @@ bool BestSearch::is_dead(NodeId id) {
   });
 }
 
+bool BestSearch::is_met() {
+  if (!stretch_->is_met) return false;
+  Square smallest = 0;  // of the player's region
+  while (!walks_.reaches(smallest)) ++smallest;
+  return stretch_->is_met(position_, position_.boxes_key() ^ board_->player_key(smallest));
+}
+
 void BestSearch::expand(NodeId id) {
   is_bound_of_position_ = false;
   const bool pulls = is_pull();
@@ -334,8 +346,8 @@ std::vector<Push> BestSearch::pushes_to(NodeId id) const {
 
 std::size_t BestSearch::bytes() const {
   // The queue's vectors double.
-  return tables_->ways.bytes() + placements_.bytes() + first_node_.bytes() + fare_.bytes() +
-         nodes_.bytes() + waiting_count_ * sizeof(NodeId) * 2;
+  return stretch_->bytes_elsewhere + tables_->ways.bytes() + placements_.bytes() +
+         first_node_.bytes() + fare_.bytes() + nodes_.bytes() + waiting_count_ * sizeof(NodeId) * 2;
 }
 
 }  // namespace rearview

@@ -12,7 +12,8 @@ Solver::Solver(const Board& board, const SolverOptions& options, Watch& watch)
       watch_(&watch),
       growth_(options.growth),
       backward_agent_(board, options.detectors, options.backward_weights, options.discount),
-      forward_agent_(board, options.detectors, options.forward_weights, options.discount) {}
+      forward_agent_(board, options.detectors, options.forward_weights, options.discount),
+      beam_(board, options.detectors) {}
 
 SearchResult Solver::solve() {
   Position start(*board_);
@@ -30,10 +31,11 @@ SearchResult Solver::solve() {
     if (!is_over()) go_forward();
     ++progress_.round;
     growth_.next_round();
+    if (!is_over() && !round_.is_last) beam();
   } while (!is_over() && !round_.is_last);
 
   result_.rounds = progress_.round;
-  result_.backward_nodes = progress_.backward_nodes;
+  result_.backward_nodes = progress().backward_nodes;
   result_.forward_nodes = progress_.forward_nodes;
   if (!is_decided_) result_.reason = stopped_ == StopReason::none ? StopReason::nodes : stopped_;
   return result_;
@@ -134,8 +136,36 @@ void Solver::go_forward() {
   result_.forward_seconds += watch_->seconds() - began;
 }
 
+void Solver::beam() {
+  if (!options_.use_beam) return;
+  const double began = watch_->seconds();
+  progress_.is_forward = false;
+  const Planner& largest = first_forward_ ? *first_forward_ : *forward_;
+  const SearchTree* const to_meet = options_.use_meeting ? &largest.tree() : nullptr;
+  const auto is_due = [&] {
+    const std::uint64_t of_rounds = progress_.backward_nodes + progress_.forward_nodes;
+    // Half of what is left: the rounds need some as well.
+    const std::uint64_t left = options_.max_backward_nodes - progress().backward_nodes;
+    return beam_.nodes() < of_rounds * SolverOptions::beam_share && beam_.may_pass(left / 2);
+  };
+  while (!is_over() && is_due()) {
+    result_.moves = beam_.pass(*watch_, to_meet, bytes());
+    stopped_ = beam_.reason();
+    result_.backward_states += beam_.states();
+    if (!result_.moves.empty()) decide(Outcome::solved);
+  }
+  result_.backward_seconds += watch_->seconds() - began;
+}
+
+Progress Solver::progress() const {
+  Progress progress = progress_;
+  progress.backward_nodes += beam_.nodes();
+  progress.seconds = watch_->seconds();
+  return progress;
+}
+
 Solver::Round Solver::plan_round() const {
-  const std::uint64_t backward_left = options_.max_backward_nodes - progress_.backward_nodes;
+  const std::uint64_t backward_left = options_.max_backward_nodes - progress().backward_nodes;
   const std::uint64_t forward_left = options_.max_forward_nodes - progress_.forward_nodes;
   const bool is_smaller = first_forward_ != nullptr && progress_.round % 2 == 1;
   const double share = is_smaller ? options_.share_of_new_trees : 1.0;

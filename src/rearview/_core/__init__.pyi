@@ -341,6 +341,13 @@ class SolverOptions:
     def use_variation(self, arg: bool, /) -> None: ...
 
     @property
+    def use_beam(self) -> bool:
+        """On small boards, a backward beam search takes turns with the rounds."""
+
+    @use_beam.setter
+    def use_beam(self, arg: bool, /) -> None: ...
+
+    @property
     def max_narrow(self) -> float:
         """A forward tree with fewer states per expansion is narrow."""
 

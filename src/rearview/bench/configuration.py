@@ -39,6 +39,7 @@ class Configuration:
     ties: Ties
     persistence: bool
     variation: bool
+    beam: bool
     detectors: tuple[str, ...]
     forward_epsilon_scale: float = 1.0
     whole_look_back: bool = False
@@ -67,6 +68,7 @@ class Configuration:
             ties=strategy.ties,
             persistence=strategy.alternation and strategy.persistence,
             variation=strategy.alternation and strategy.variation,
+            beam=strategy.alternation and strategy.beam,
             detectors=strategy.detectors_used,
             forward_epsilon_scale=strategy.forward_epsilon_scale,
             whole_look_back=strategy.whole_look_back and (hints or strategy.meeting),
@@ -90,6 +92,7 @@ class Configuration:
             ties=Ties.NEAREST,
             persistence=False,
             variation=False,
+            beam=False,
             detectors=(),
             command=program.command,
         )
@@ -138,6 +141,7 @@ class Configuration:
             "cells": False,
             "persistence": False,
             "variation": False,
+            "beam": False,
             "ties": Ties.NEAREST.value,
             "forward_epsilon_scale": 1.0,
             "whole_look_back": False,
@@ -166,6 +170,6 @@ _OBJECTIVES: Final = (None, *(one.value for one in Objective))
 _KINDS: Final = {
     "version": str, "engine": str, "model": str, "seed": int,
     "hints": bool, "meeting": bool, "alternation": bool, "cells": bool, "ties": str,
-    "persistence": bool, "variation": bool, "forward_epsilon_scale": float, "whole_look_back": bool,
-    "detectors": list,
+    "persistence": bool, "variation": bool, "beam": bool, "forward_epsilon_scale": float,
+    "whole_look_back": bool, "detectors": list,
 }  # fmt: skip

@@ -146,6 +146,14 @@ Variation = Annotated[
         rich_help_panel=_SEARCH,
     ),
 ]
+Beam = Annotated[
+    bool,
+    typer.Option(
+        "--beam/--no-beam",
+        help="On small boards, let a backward beam search take turns with the rounds.",
+        rich_help_panel=_SEARCH,
+    ),
+]
 Cells = Annotated[
     bool,
     typer.Option(

@@ -22,7 +22,7 @@ def test_reads_back_as_the_same() -> None:
         assert Configuration.from_json(one.to_json()) == one
 
 
-@pytest.mark.parametrize("part", ["cells", "persistence", "variation"])
+@pytest.mark.parametrize("part", ["cells", "persistence", "variation", "beam"])
 def test_a_run_from_before_there_was_a_part_was_without_it(part: str) -> None:
     fields = Configuration.of(SEARCH).fields()
     older = {name: value for name, value in fields.items() if name != part}

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <map>
 #include <memory>
@@ -58,6 +59,10 @@ struct Stretch {
   Motion motion = Motion::push;
   // States that are followed of those with as many pushes; none is all of them. See windows.h.
   std::optional<std::uint64_t> width;
+  // With a width: whether a state, of which this is the key, was reached from the other end by
+  // another search. That ends this one.
+  std::function<bool(const Position&, std::uint64_t key)> is_met;
+  std::size_t bytes_elsewhere = 0;  // that are in use and count towards the limit of memory
 };
 
 // From the start of a level to its targets.
@@ -69,6 +74,7 @@ struct BestWay {
   Length length;  // with the walk to the finish
   // No way is shorter. When a way was found, or everything better was ruled out, it is exact.
   Length lower_bound;
+  bool is_met = false;  // it leads only to (from) a state for which `Stretch::is_met` is true
   StopReason reason = StopReason::none;  // what ended the search, where it did not come to its end
   std::uint64_t nodes = 0;
 };
@@ -83,6 +89,7 @@ class BestSearch {
 
   // Of the search that runs.
   std::uint64_t nodes() const { return nodes_expanded_; }
+  std::uint64_t states() const { return nodes_.size(); }
   Length lower_bound() const { return lower_bound_; }
 
  private:
@@ -127,6 +134,7 @@ class BestSearch {
   Placements::Id enter_position();
   Placements::Id enter_placement(Square from, Square to);
   bool is_dead(NodeId id);
+  bool is_met();
   bool is_same_as_expanded(NodeId id) const;
   Length shorter_than(const Stretch& stretch) const;
   void load(NodeId id);

@@ -5,8 +5,8 @@
 // the level), alternation (when a forward pass fails, the path to its best state becomes a hint for
 // a new backward pass, and so on until a limit), persistence (if trees are narrow, every second
 // round continues those of the first), variation (every second round has another rule of ties and
-// another epsilon, as levels that one misses the other often solves at once) and cells (see
-// cells.h).
+// another epsilon, as levels that one misses the other often solves at once), cells (see cells.h)
+// and the backward beam (see backward_beam.h), which takes turns with the rounds on small boards.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "rearview/search/backward_beam.h"
 #include "rearview/search/growth.h"
 #include "rearview/search/planner.h"
 #include "rearview/search/trajectory.h"
@@ -33,6 +34,7 @@ struct SolverOptions {
   bool use_cells = true;
   bool use_persistence = true;
   bool use_variation = true;
+  bool use_beam = true;
   // Expansions of all passes together. Without alternation each agent has one pass.
   static constexpr std::uint64_t unlimited = unlimited_nodes;
   std::uint64_t max_backward_nodes = unlimited;
@@ -50,6 +52,9 @@ struct SolverOptions {
   // docs/search-trials.md has the measurements that chose both.
   double max_narrow = 10;
   double share_of_new_trees = 1.0 / 3;
+  // The beam may expand this many times the nodes of the rounds, which takes about as long: its
+  // nodes are single pulls, with no value and few detectors.
+  static constexpr std::uint64_t beam_share = 10;
   std::uint64_t seed = 0;  // which child has its turn first; 0: the first
   Ties backward_ties = Ties::nearest;
   Ties forward_ties = Ties::nearest;
@@ -110,7 +115,7 @@ class Solver {
 
   SearchResult solve();
   // What is going on; may be read from the watch's tick.
-  const Progress& progress() const { return progress_; }
+  Progress progress() const;
   // Of the agent of a motion, if it has expanded any; may be read from the tick as well.
   std::optional<BestState> best_state(Motion motion) const;
 
@@ -128,6 +133,8 @@ class Solver {
   // Lets a later backward pass follow what the forward agent has found.
   void hint_backward();
   void go_forward();
+  // The passes of the beam that are due after a round.
+  void beam();
   // How many nodes each agent has in a round, and whether it is the last.
   struct Round {
     std::uint64_t backward_nodes;
@@ -166,6 +173,7 @@ class Solver {
   std::shared_ptr<Planner> first_backward_;  // those of the first round, if they are to go on
   std::shared_ptr<Planner> first_forward_;
   std::vector<State> first_trajectory_;
+  BackwardBeam beam_;
   NodeId cleared_ = no_node;  // in the backward tree: no box is on a target
   Best backward_best_;
   Best forward_best_;
