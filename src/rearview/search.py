@@ -79,9 +79,11 @@ class Search:
 
     def rival(self, number: int) -> Search:
         """The searches of a race: number 0 is the search itself, each other one has another seed
-        and rule of ties. Another rule solves more of the unsolved levels than another seed."""
+        and rule of ties. Another rule solves more of the unsolved levels than another seed. The
+        beam is the same with every seed, so only number 0 has it."""
         rules = [self.strategy.ties, *(rule for rule in _RULES if rule is not self.strategy.ties)]
-        strategy = replace(self.strategy, ties=rules[number % len(rules)])
+        beam = self.strategy.beam and number == 0
+        strategy = replace(self.strategy, ties=rules[number % len(rules)], beam=beam)
         return replace(self.with_seed_after(number), strategy=strategy)
 
     def shared_among(self, jobs: int) -> Search:

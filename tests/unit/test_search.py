@@ -87,6 +87,13 @@ def test_rivals_have_seeds_and_rules_of_ties_of_their_own() -> None:
     assert rules == [Ties.FARTHEST, Ties.NEAREST, Ties.RANDOM, Ties.FARTHEST]
 
 
+def test_only_the_first_rival_has_the_beam_which_knows_no_seed() -> None:
+    search = Search()
+    assert [search.rival(number).strategy.beam for number in range(3)] == [True, False, False]
+    without = Search(strategy=Strategy(beam=False))
+    assert not without.rival(0).strategy.beam
+
+
 def test_it_can_be_sent_to_another_process() -> None:
     search = Search(seed=3, objective="pushes").shared_among(2)
     assert pickle.loads(pickle.dumps(search)) == search

@@ -42,8 +42,8 @@ EXPERIMENTS: Final = {
     "ablation": Entry(
         "ablation",
         "AblationExperiment",
-        "levels solved without hints, meeting, alternation, cells, persistence or variation, and "
-        "without each deadlock detector",
+        "levels solved without hints, meeting, alternation, cells, persistence, variation or beam, "
+        "and without each deadlock detector",
     ),
     "disclosure": Entry(
         "disclosure",
