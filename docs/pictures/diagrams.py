@@ -67,8 +67,8 @@ NATIVE_LAYERS: Sequence[Sequence[Card]] = tuple(
     for name, about in (
         ("bindings", "the only part that knows Python"),
         ("learning", "TD(0) training of the weights"),
-        ("optimise", "shorter solutions, and proofs"),
-        ("search", "agents, planner, tree, meeting, solver"),
+        ("search", "agents, planner, tree, meeting, beam, solver"),
+        ("optimise", "shortest ways, shorter solutions, proofs"),
         ("value", "features, hint, weights"),
         ("deadlock", "one file for each detector"),
         ("board", "squares, positions, moves"),

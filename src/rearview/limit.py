@@ -26,15 +26,15 @@ _ASSUMED_FREE_BYTES = 2 * 2**30
 class Limit:
     """The limits of searching one level. Raises OptionError unless all are positive and finite.
 
-    Time and memory can only end a search early, never steer it: searches with a node limit that end
-    before both are the same on every machine.
+    With a node limit, time and memory can only end a search early, never steer it: searches that
+    end before both are the same on every machine.
     """
 
     seconds: float = 600.0
     """Wall-clock time."""
     backward_nodes: int | None = None
-    """Expansions of the backward searches, all passes together. Without any node limit the agents
-    alternate, in growing passes, until time or memory runs out."""
+    """Expansions of the backward searches, all passes and the beam together. Without any node limit
+    the agents alternate, in growing passes, until time or memory runs out."""
     forward_nodes: int | None = None
     """Expansions of the forward searches, all passes together."""
     memory_mb: int | None = None

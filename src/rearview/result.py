@@ -51,11 +51,12 @@ class Result:
     seconds: float = 0.0
     """Wall-clock time of everything, including validation and replay."""
     backward_nodes: int = 0
-    """Expansions of all backward passes."""
+    """Expansions of all backward passes and of the backward beam."""
     forward_nodes: int = 0
     """Expansions of all forward passes."""
     backward_states: int = 0
-    """States in the trees of all backward passes: expanded ones and their children."""
+    """States in the trees of all backward passes and of the beam: expanded ones and their
+    children."""
     forward_states: int = 0
     """States in the trees of all forward passes."""
     backward_dead: int = 0
@@ -63,11 +64,11 @@ class Result:
     forward_dead: int = 0
     """Leaves of all forward passes that a costly detector found dead."""
     backward_seconds: float = 0.0
-    """Seconds of the backward passes."""
+    """Seconds of the backward passes and of the beam."""
     forward_seconds: float = 0.0
     """Seconds of the forward passes."""
     rounds: int = 0
-    """The number of backward passes."""
+    """How often the agents looked back."""
     met: bool = False
     """The solution was found where the two searches met: its first pushes are from the forward
     search, its last ones from the backward search, and there is at least one of each."""

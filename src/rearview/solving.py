@@ -67,10 +67,10 @@ def solve(
     proven within the time and memory: see `Result.is_optimal` and `Result.lower_bound`. With
     `optimise_seconds` as well, any solution is searched for, and then shortened for that time.
 
-    With more than one of `seeds_at_once`, searches with the following seeds and other rules of ties
-    run in parallel, at most one per core. They share the memory, and the first to decide the level
-    wins. With a node limit or an objective there is only one search, so that its result is the same
-    on every machine.
+    With more than one of `seeds_at_once`, searches with the following seeds, other rules of ties
+    and no beam run in parallel, at most one per core. They share the memory, and the first to
+    decide the level wins. With a node limit or an objective there is only one search, so that its
+    result is the same on every machine.
     """
     search = Search(
         limit=limit,

@@ -7,70 +7,103 @@ from typing import Any
 import pytest
 
 from rearview import Limit, Strategy, load_levels, verify
-from rearview._core import Board, Outcome, SearchResult, SolverOptions, solve
+from rearview._core import Board, Outcome, Progress, SearchResult, SolverOptions, StopReason, solve
+from rearview.errors import CancelledError
 from rearview.levels.level import Level
 from rearview.search import Search
 from rearview.solving import make_options
 
 NODES = 30
-MUCH_MEMORY = 1 << 30
+MANY_NODES = 10_000_000
+ENOUGH_MEMORY = 64 << 20
+LITTLE_MEMORY = 8 << 20
+"""Enough for the trees of the first rounds, and not for the beam."""
 SMALL = load_levels("grigr:9")[0]
 LARGE = load_levels("sasquatch1:43")[0]
 
 
-def search(
-    level: Level, max_backward_nodes: int, memory: int = MUCH_MEMORY, **strategy: Any
-) -> SearchResult:
-    """Two small rounds, of which the first is too small for the level."""
+def make(max_backward_nodes: int | None, **strategy: Any) -> SolverOptions:
+    """Small rounds, of which the first is too small for the level."""
     limit = Limit(backward_nodes=max_backward_nodes, forward_nodes=2 * NODES)
     options = make_options(Search(limit=limit, strategy=Strategy(**strategy)))
+    if max_backward_nodes is None:
+        options.max_backward_nodes = SolverOptions().max_backward_nodes
     options.backward_nodes = options.forward_nodes = NODES
     options.growth = 1
+    return options
+
+
+def search(
+    max_backward_nodes: int | None = MANY_NODES,
+    *,
+    level: Level = SMALL,
+    memory: int = ENOUGH_MEMORY,
+    **strategy: Any,
+) -> SearchResult:
+    options = make(max_backward_nodes, **strategy)
     return solve(Board(level.rows), options, float("inf"), memory)
+
+
+def sizes(found: SearchResult) -> tuple[int, ...]:
+    return (found.rounds, found.backward_nodes, found.backward_states, found.forward_states)
 
 
 @pytest.mark.parametrize("meeting", [True, False])
 def test_the_beam_solves_a_level_after_a_round_that_did_not(meeting: bool) -> None:
-    found = search(SMALL, 10_000_000, meeting=meeting)
+    found = search(meeting=meeting)
     assert (found.outcome, found.rounds, found.forward_nodes) == (Outcome.solved, 1, NODES)
-    assert found.backward_nodes > NODES
+    assert found.met == meeting
     assert verify(SMALL, Board(SMALL.rows).to_lurd(found.moves))
+    without = search(meeting=meeting, beam=False)
+    assert (without.outcome, without.reason) == (Outcome.unsolved, StopReason.memory)
 
 
 def test_meeting_the_forward_tree_saves_pulls() -> None:
-    met, alone = (search(SMALL, 10_000_000, meeting=meeting) for meeting in (True, False))
-    assert met.backward_nodes < alone.backward_nodes
+    assert search().backward_nodes < search(meeting=False).backward_nodes
 
 
-@pytest.mark.parametrize(
-    ("level", "strategy"),
-    [(SMALL, {"beam": False}), (SMALL, {"alternation": False}), (LARGE, {})],
-    ids=["switched off", "one round only", "large board"],
-)
-def test_elsewhere_there_is_none(level: Level, strategy: dict[str, bool]) -> None:
-    found = search(level, 3 * NODES, **strategy)
-    without = search(level, 3 * NODES, **{**strategy, "beam": False})
-    assert (found.backward_states, found.backward_nodes, found.rounds) == (
-        without.backward_states, without.backward_nodes, without.rounds,
-    )  # fmt: skip
+def test_a_large_board_has_none() -> None:
+    with_and_without = [
+        sizes(search(level=LARGE, memory=LITTLE_MEMORY, beam=beam)) for beam in (True, False)
+    ]
+    assert with_and_without[0] == with_and_without[1]
 
 
-def test_no_pass_is_begun_that_the_node_limit_would_cut_off() -> None:
-    limit = 400_000
-    found, without = (search(SMALL, limit, beam=beam) for beam in (True, False))
-    assert found.backward_states == without.backward_states
-    assert found.backward_nodes <= limit
+def test_a_single_round_has_none() -> None:
+    with_and_without = [sizes(search(alternation=False, beam=beam)) for beam in (True, False)]
+    assert with_and_without[0] == with_and_without[1]
+
+
+@pytest.mark.parametrize(("max_nodes", "has_beam"), [(400_000, False), (600_000, True)])
+def test_no_pass_is_begun_that_the_node_limit_would_cut_off(max_nodes: int, has_beam: bool) -> None:
+    found, without = (search(max_nodes, beam=beam) for beam in (True, False))
+    assert (sizes(found) != sizes(without)) == has_beam
+    assert found.backward_nodes <= max_nodes
 
 
 def test_a_lack_of_memory_ends_the_beam_and_not_the_search() -> None:
-    solved = search(SMALL, 10_000_000)
-    assert solved.rounds == 1
-    for memory in range(1_000_000, 30_000_000, 1_000_000):
-        found = search(SMALL, 10_000_000, memory)
-        if found.rounds > 1:
-            assert found.backward_nodes > 3 * NODES  # the beam has begun
-            return
-    pytest.fail("no limit is between what the rounds need and what the beam needs")
+    found, without = (search(None, memory=LITTLE_MEMORY, beam=beam) for beam in (True, False))
+    assert found.backward_nodes > without.backward_nodes
+    assert found.rounds == without.rounds > 1
+
+
+def test_with_a_node_limit_memory_does_not_decide_how_a_search_goes_on() -> None:
+    found = search(memory=LITTLE_MEMORY)
+    assert (found.outcome, found.reason, found.rounds) == (Outcome.unsolved, StopReason.memory, 1)
+
+
+def test_a_pass_reports_and_can_be_stopped() -> None:
+    seen: list[Progress] = []
+
+    def stop_the_beam(progress: Progress) -> None:
+        seen.append(progress)
+        if progress.backward_nodes > 2 * NODES:
+            raise CancelledError
+
+    with pytest.raises(CancelledError):
+        solve(Board(SMALL.rows), make(None), float("inf"), ENOUGH_MEMORY, stop_the_beam, 0.0)
+    assert 2 * NODES < seen[-1].backward_nodes < search().backward_nodes
+    assert (seen[-1].is_forward, seen[-1].round, seen[-1].boxes_done) == (False, 0, 0)
 
 
 def test_it_is_on_unless_switched_off() -> None:

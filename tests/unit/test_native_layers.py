@@ -12,7 +12,7 @@ HEADERS = NATIVE / "include" / "rearview"
 SOURCES = NATIVE / "src"
 
 # From the bottom up. A folder that is not named here has to be put somewhere.
-LAYERS = ["support", "board", "deadlock", "value", "search", "optimise", "learning", "bindings"]
+LAYERS = ["support", "board", "deadlock", "value", "optimise", "search", "learning", "bindings"]
 FILES = sorted(file for file in NATIVE.rglob("*") if file.suffix in (".h", ".cpp"))
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^">]+)[">]', re.MULTILINE)
 

@@ -86,7 +86,7 @@ void register_solver(nb::module_& m) {
       .def_rw("share_of_new_trees", &SolverOptions::share_of_new_trees,
               "Share of the nodes for rounds with new trees.")
       .def_rw("max_backward_nodes", &SolverOptions::max_backward_nodes,
-              "Maximum expansions of all backward passes together.")
+              "Maximum expansions of all backward passes and of the beam together.")
       .def_rw("max_forward_nodes", &SolverOptions::max_forward_nodes,
               "Maximum expansions of all forward passes together.")
       .def_rw("backward_nodes", &SolverOptions::backward_nodes,
@@ -147,7 +147,7 @@ void register_solver(nb::module_& m) {
       .def_ro("outcome", &SearchResult::outcome, "Solved, unsolved, or proven unsolvable.")
       .def_ro("reason", &SearchResult::reason, "The limit that ended an unsolved search.")
       .def_ro("moves", &SearchResult::moves, "Pushes from the start.")
-      .def_ro("backward_nodes", &SearchResult::backward_nodes, "Expansions of all backward passes.")
+      .def_ro("backward_nodes", &SearchResult::backward_nodes, "Expansions of all backward passes and of the beam.")
       .def_ro("forward_nodes", &SearchResult::forward_nodes, "Expansions of all forward passes.")
       .def_ro("backward_states", &SearchResult::backward_states,
               "In the trees of all backward passes.")

@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::uint64_t first_width = 500;
 constexpr std::uint64_t growth = 4;
-// A pass hardly ever has more layers than this.
-constexpr std::uint64_t most_layers = 500;
+// Few solutions of small boards have more pushes.
+constexpr std::uint64_t first_layers = 500;
 
 // Boards on which boxes can be placed in more ways are not for the beam.
 constexpr double most_placements = 1152921504606846976.0;  // 2^60
@@ -35,13 +35,13 @@ void add_moves(const std::vector<Push>& pushes, Position& position, std::vector<
 }  // namespace
 
 BackwardBeam::BackwardBeam(const Board& board, const std::vector<std::string>& detectors)
-    : board_(&board), width_(first_width), is_done_(placements(board) > most_placements) {
+    : board_(&board), width_(first_width), layers_(first_layers), is_done_(placements(board) > most_placements) {
   // Only this one is so cheap that it pays here.
   if (std::ranges::find(detectors, "freeze") != detectors.end()) detectors_.push_back("freeze");
 }
 
 bool BackwardBeam::may_pass(std::uint64_t max_nodes) const {
-  return !is_done_ && max_nodes / most_layers >= width_;
+  return !is_done_ && max_nodes / layers_ >= width_;
 }
 
 std::vector<Move> BackwardBeam::pass(Watch& watch, const SearchTree* forward,
@@ -51,7 +51,7 @@ std::vector<Move> BackwardBeam::pass(Watch& watch, const SearchTree* forward,
   stretch.counts = Counts::first;
   stretch.motion = Motion::pull;
   stretch.width = width_;
-  stretch.max_nodes = width_ * most_layers;
+  stretch.max_nodes = width_ * layers_;
   stretch.bytes_elsewhere = bytes_elsewhere;
   NodeId met = no_node;
   if (forward != nullptr)
@@ -66,16 +66,17 @@ std::vector<Move> BackwardBeam::pass(Watch& watch, const SearchTree* forward,
   nodes_before_ += way.nodes;
   states_ = search_->states();
   search_.reset();
+  if (way.nodes >= stretch.max_nodes) layers_ *= 2;
   width_ *= growth;
   is_done_ = way.reason != StopReason::nodes;
-  reason_ = way.reason == StopReason::nodes || way.reason == StopReason::memory ? StopReason::none
-                                                                                : way.reason;
+  reason_ = way.reason == StopReason::nodes ? StopReason::none : way.reason;
   std::vector<Move> moves;
   if (!way.is_found) return moves;
   Position position(*board_);
   position.set(board_->starts(), board_->player());
   if (way.is_met) {
     moves = pushes_to(*forward, met);
+    has_met_ = !moves.empty() && !way.pushes.empty();
     forward->load(met, position);
   }
   add_moves(way.pushes, position, moves);

@@ -29,9 +29,9 @@ SearchResult Solver::solve() {
     if (goes_on()) return_to_first_trees();
     look_back();
     if (!is_over()) go_forward();
+    if (!is_over() && !round_.is_last) beam();
     ++progress_.round;
     growth_.next_round();
-    if (!is_over() && !round_.is_last) beam();
   } while (!is_over() && !round_.is_last);
 
   result_.rounds = progress_.round;
@@ -76,6 +76,7 @@ void Solver::keep_first_trees() {
 void Solver::return_to_first_trees() {
   backward_ = first_backward_;
   forward_ = first_forward_;
+  backward_best_ = forward_best_ = {};  // they are of other trees
   backward_agent_.set_weights(options_.backward_weights);
   backward_agent_.set_hint({});
   forward_agent_.set_hint(first_trajectory_);
@@ -139,7 +140,6 @@ void Solver::go_forward() {
 void Solver::beam() {
   if (!options_.use_beam) return;
   const double began = watch_->seconds();
-  progress_.is_forward = false;
   const Planner& largest = first_forward_ ? *first_forward_ : *forward_;
   const SearchTree* const to_meet = options_.use_meeting ? &largest.tree() : nullptr;
   const auto is_due = [&] {
@@ -149,9 +149,16 @@ void Solver::beam() {
     return beam_.nodes() < of_rounds * SolverOptions::beam_share && beam_.may_pass(left / 2);
   };
   while (!is_over() && is_due()) {
+    progress_.is_forward = false;
+    progress_.boxes_done = 0;
+    progress_.best_value = backward_->tree().node(backward_->tree().roots()[0]).value;
     result_.moves = beam_.pass(*watch_, to_meet, bytes());
-    stopped_ = beam_.reason();
     result_.backward_states += beam_.states();
+    result_.met = beam_.has_met();
+    // Without memory for a beam the rounds go on, unless nodes must decide how a search goes on.
+    const bool goes_on_without = options_.max_backward_nodes == SolverOptions::unlimited;
+    stopped_ = beam_.reason();
+    if (stopped_ == StopReason::memory && goes_on_without) stopped_ = StopReason::none;
     if (!result_.moves.empty()) decide(Outcome::solved);
   }
   result_.backward_seconds += watch_->seconds() - began;

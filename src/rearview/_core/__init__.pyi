@@ -363,7 +363,7 @@ class SolverOptions:
 
     @property
     def max_backward_nodes(self) -> int:
-        """Maximum expansions of all backward passes together."""
+        """Maximum expansions of all backward passes and of the beam together."""
 
     @max_backward_nodes.setter
     def max_backward_nodes(self, arg: int, /) -> None: ...
@@ -555,7 +555,7 @@ class SearchResult:
 
     @property
     def backward_nodes(self) -> int:
-        """Expansions of all backward passes."""
+        """Expansions of all backward passes and of the beam."""
 
     @property
     def forward_nodes(self) -> int:

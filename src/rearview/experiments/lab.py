@@ -57,8 +57,9 @@ class Searched:
 
     @property
     def expansions_per_second(self) -> float:
-        seconds = self.result.backward_seconds + self.result.forward_seconds
-        return self.nodes / seconds if seconds else 0.0
+        """Of the forward agent: backward nodes may be those of the beam, which cost far less."""
+        seconds = self.result.forward_seconds
+        return self.result.forward_nodes / seconds if seconds else 0.0
 
 
 def count_solved(searched: Iterable[Searched]) -> int:

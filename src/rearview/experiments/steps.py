@@ -2,7 +2,7 @@
 
 The two differ in meeting, alternation, cells and the end of the look back. Which of them makes the
 difference? Each is added to the paper's search alone, and taken from the default search alone, for
-two rows of table 1. (Persistence, variation and the beam belong to the alternation of the default search.)
+two rows of table 1. (Persistence, variation and beam belong to the alternation of our search.)
 The levels are those that design choices may be made on. Not an experiment of the paper.
 """
 

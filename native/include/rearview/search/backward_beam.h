@@ -28,24 +28,27 @@ class BackwardBeam {
   // and the next probably needs no more than this many nodes.
   bool may_pass(std::uint64_t max_nodes) const;
   // One pass: the pushes from the start, or none. It may meet the forward tree, if one is given.
-  // `bytes_elsewhere` count as in use as well. Ends early when the watch says so; a lack of memory
-  // ends all passes but not the search.
+  // `bytes_elsewhere` count as in use as well. Ends early when the watch says so; after a lack of
+  // memory there is no other pass.
   std::vector<Move> pass(Watch& watch, const SearchTree* forward, std::size_t bytes_elsewhere);
 
   std::uint64_t nodes() const { return nodes_before_ + (search_ ? search_->nodes() : 0); }
   std::uint64_t states() const { return states_; }  // of the last pass
-  // The limit that has ended the last pass and must end the search.
+  // The limit that has ended the last pass; none if it came to its end.
   StopReason reason() const { return reason_; }
+  bool has_met() const { return has_met_; }  // the solution is half of the forward tree's
 
  private:
   const Board* board_;
   std::vector<std::string> detectors_;
   std::unique_ptr<BestSearch> search_;  // while a pass runs: it needs much memory
   std::uint64_t width_;
+  std::uint64_t layers_;  // a pass hardly has more
   std::uint64_t nodes_before_ = 0;
   std::uint64_t states_ = 0;
   bool is_done_;
   StopReason reason_ = StopReason::none;
+  bool has_met_ = false;
 };
 
 }  // namespace rearview

@@ -35,7 +35,7 @@ struct SolverOptions {
   bool use_persistence = true;
   bool use_variation = true;
   bool use_beam = true;
-  // Expansions of all passes together. Without alternation each agent has one pass.
+  // Expansions of all passes together, those of the beam too. Without alternation each agent has one pass.
   static constexpr std::uint64_t unlimited = unlimited_nodes;
   std::uint64_t max_backward_nodes = unlimited;
   std::uint64_t max_forward_nodes = unlimited;
@@ -52,8 +52,8 @@ struct SolverOptions {
   // docs/search-trials.md has the measurements that chose both.
   double max_narrow = 10;
   double share_of_new_trees = 1.0 / 3;
-  // The beam may expand this many times the nodes of the rounds, which takes about as long: its
-  // nodes are single pulls, with no value and few detectors.
+  // The beam is next when it has expanded less than this many times the nodes of the rounds, which
+  // takes about as long: its nodes are single pulls, with no value and few detectors.
   static constexpr std::uint64_t beam_share = 10;
   std::uint64_t seed = 0;  // which child has its turn first; 0: the first
   Ties backward_ties = Ties::nearest;
@@ -93,7 +93,7 @@ struct SearchResult {
   Outcome outcome = Outcome::unsolved;
   StopReason reason = StopReason::none;
   std::vector<Move> moves;  // pushes from the start; empty unless solved
-  // Expansions, states in all trees, and leaves that were found dead instead of expanded.
+  // Expansions and states, the beam's included, and leaves that were found dead instead of expanded.
   std::uint64_t backward_nodes = 0;
   std::uint64_t forward_nodes = 0;
   std::uint64_t backward_states = 0;
