@@ -147,7 +147,8 @@ void register_solver(nb::module_& m) {
       .def_ro("outcome", &SearchResult::outcome, "Solved, unsolved, or proven unsolvable.")
       .def_ro("reason", &SearchResult::reason, "The limit that ended an unsolved search.")
       .def_ro("moves", &SearchResult::moves, "Pushes from the start.")
-      .def_ro("backward_nodes", &SearchResult::backward_nodes, "Expansions of all backward passes and of the beam.")
+      .def_ro("backward_nodes", &SearchResult::backward_nodes,
+              "Expansions of all backward passes and of the beam.")
       .def_ro("forward_nodes", &SearchResult::forward_nodes, "Expansions of all forward passes.")
       .def_ro("backward_states", &SearchResult::backward_states,
               "In the trees of all backward passes.")

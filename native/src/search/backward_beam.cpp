@@ -35,7 +35,10 @@ void add_moves(const std::vector<Push>& pushes, Position& position, std::vector<
 }  // namespace
 
 BackwardBeam::BackwardBeam(const Board& board, const std::vector<std::string>& detectors)
-    : board_(&board), width_(first_width), layers_(first_layers), is_done_(placements(board) > most_placements) {
+    : board_(&board),
+      width_(first_width),
+      layers_(first_layers),
+      is_done_(placements(board) > most_placements) {
   // Only this one is so cheap that it pays here.
   if (std::ranges::find(detectors, "freeze") != detectors.end()) detectors_.push_back("freeze");
 }

@@ -35,7 +35,8 @@ struct SolverOptions {
   bool use_persistence = true;
   bool use_variation = true;
   bool use_beam = true;
-  // Expansions of all passes together, those of the beam too. Without alternation each agent has one pass.
+  // Expansions of all passes together, those of the beam too. Without alternation each agent has
+  // one pass.
   static constexpr std::uint64_t unlimited = unlimited_nodes;
   std::uint64_t max_backward_nodes = unlimited;
   std::uint64_t max_forward_nodes = unlimited;
@@ -93,7 +94,8 @@ struct SearchResult {
   Outcome outcome = Outcome::unsolved;
   StopReason reason = StopReason::none;
   std::vector<Move> moves;  // pushes from the start; empty unless solved
-  // Expansions and states, the beam's included, and leaves that were found dead instead of expanded.
+  // Expansions and states, the beam's included, and leaves that were found dead instead of
+  // expanded.
   std::uint64_t backward_nodes = 0;
   std::uint64_t forward_nodes = 0;
   std::uint64_t backward_states = 0;
