@@ -100,7 +100,7 @@ strength-more: setup
 	cp $(STRENGTH)-more/strength.md $(STRENGTH)-more/strength.csv docs/strength-more
 
 SANITIZED := build/sanitized
-NATIVE_TESTS := $(addprefix tests/integration/test_,board.py detectors.py distance.py expander.py \
+NATIVE_TESTS := $(addprefix tests/integration/test_,beam.py board.py detectors.py distance.py expander.py \
   features.py golden_trees.py look_back.py lurd.py optimal.py optimise.py perft.py planner.py \
   search_tree.py soundness.py train.py) tests/unit/levels/test_level_fuzz.py
 SITE_PACKAGES = $(shell $(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
