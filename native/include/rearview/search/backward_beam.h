@@ -3,13 +3,15 @@
 // Of all states with the same number of pulls it keeps only so many, those with the lowest bounds
 // (see best_search.h). It knows nothing of the learned value, and is of no use where a layer has
 // many more states than it keeps. On small dense boards, where almost every push leads into a dead
-// end, it finds in seconds what guided trees miss for minutes: pulls never lead into one.
+// end, it finds in seconds what guided trees miss for minutes: a state reached by pulls can always
+// be solved.
 //
 // So it is for boards on which the boxes can be placed in fewer than 2^60 ways. Each pass starts
 // again with a wider beam. docs/search-trials.md has the measurements.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -36,7 +38,7 @@ class BackwardBeam {
   std::uint64_t states() const { return states_; }  // of the last pass
   // The limit that has ended the last pass; none if it came to its end.
   StopReason reason() const { return reason_; }
-  bool has_met() const { return has_met_; }  // the solution is half of the forward tree's
+  bool has_met() const { return has_met_; }  // the first pushes are those of the forward tree
 
  private:
   const Board* board_;

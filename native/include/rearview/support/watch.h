@@ -1,7 +1,7 @@
 // When a search must end: at a time limit, at a memory limit, or on request.
 //
-// All three can only end a search early. Nothing else may depend on them, so that a search with a
-// node limit is the same on every machine.
+// With a node limit, all three can only end a search early, and nothing else depends on them, so
+// that it is the same on every machine.
 #pragma once
 
 #include <chrono>
