@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Final
 
 from rearview.arguments import check_kind, shown, to_whole
@@ -16,6 +17,23 @@ from rearview.ties import Ties
 MAX_SEED: Final = 2**64 - 1
 _RULES: Final = (Ties.FARTHEST, Ties.NEAREST, Ties.RANDOM)
 DEFAULT_LIMIT: Final = Limit()
+
+
+class Share(Enum):
+    """What one of several searches of a level does: together they do what one would do in turn."""
+
+    ALL = "all"
+    USUAL = "usual"
+    """The rounds that do not vary; on a small board the first of them, and then the beam."""
+    VARIED = "varied"
+    """Only rounds that vary, and no beam."""
+
+
+def shares(searches: int) -> tuple[Share, ...]:
+    """The shares of so many searches of one level. A third one and later ones do everything, but
+    with seeds and rules of ties of their own."""
+    divided = (Share.USUAL, Share.VARIED) if searches > 1 else ()
+    return divided + (Share.ALL,) * (searches - len(divided))
 
 
 @dataclass(frozen=True, init=False)
@@ -80,7 +98,7 @@ class Search:
     def rival(self, number: int) -> Search:
         """The searches of a race: number 0 is the search itself, each other one has another seed
         and rule of ties. Another rule solves more of the unsolved levels than another seed. The
-        beam is the same with every seed, so only number 0 has it."""
+        beam is the same with every seed, so only number 0 has it. See also `shares`."""
         rules = [self.strategy.ties, *(rule for rule in _RULES if rule is not self.strategy.ties)]
         beam = self.strategy.beam and number == 0
         strategy = replace(self.strategy, ties=rules[number % len(rules)], beam=beam)

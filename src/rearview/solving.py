@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from math import inf
 from time import perf_counter
 from typing import Any, Final
 
@@ -27,7 +28,7 @@ from rearview.parallel.race import race
 from rearview.parallel.wanted import watcher
 from rearview.progress import SECONDS_BETWEEN_REPORTS, OnProgress, cancel_if_requested
 from rearview.result import Outcome, Result, StopReason
-from rearview.search import DEFAULT_LIMIT, Search
+from rearview.search import DEFAULT_LIMIT, Search, Share, shares
 from rearview.solution import verify
 from rearview.state import from_native
 from rearview.strategy import Strategy
@@ -39,6 +40,8 @@ REASONS: Final = {
     _core.StopReason.memory: StopReason.MEMORY,
     _core.StopReason.cancelled: StopReason.CANCELLED,
 }
+VARIED_OUT: Final = ("targets", "gamma2")
+"""Features that count boxes on targets, in whatever order."""
 _LEAST_SECONDS: Final = 0.001
 _RIVALS_SECONDS: Final = 0.005
 """How often a parallel search checks whether the race is over: the winner waits for it."""
@@ -67,9 +70,9 @@ def solve(
     proven within the time and memory: see `Result.is_optimal` and `Result.lower_bound`. With
     `optimise_seconds` as well, any solution is searched for, and then shortened for that time.
 
-    With more than one of `seeds_at_once`, searches with the following seeds, other rules of ties
-    and no beam run in parallel, at most one per core. They share the memory, and the first to
-    decide the level wins. With a node limit or an objective there is only one search, so that its
+    With more than one of `seeds_at_once`, searches with the following seeds run in parallel, at
+    most one per core. They share the memory and the work: the first has the beam and the usual
+    rounds, the second the rounds that vary. The first to decide the level wins. With a node limit or an objective there is only one search, so that its
     result is the same on every machine.
     """
     search = Search(
@@ -106,8 +109,8 @@ def search_level(
         until = began + search.limit.seconds
         memory = search.limit.memory_bytes() // count
         runners = [
-            partial(_run, level, search.rival(number), until, memory, number > 0)
-            for number in range(count)
+            partial(_run, level, search.rival(number), share, until, memory, number > 0)
+            for number, share in enumerate(shares(count))
         ]
         result = race(runners, on_progress)
     return replace(result, seconds=perf_counter() - began)
@@ -138,12 +141,15 @@ def result_without_search(level: Level) -> Result | None:
     return None
 
 
-def make_options(search: Search) -> SolverOptions:
+def make_options(search: Search, share: Share = Share.ALL) -> SolverOptions:
     """The options for the native core."""
     model, strategy = search.model, search.strategy
     options = SolverOptions()
     options.backward_weights = [model.backward.get(name, 0.0) for name in FEATURES]
     options.forward_weights = [model.forward[name] for name in FEATURES]
+    options.varied_forward_weights = [
+        0.0 if name in VARIED_OUT else model.forward[name] for name in FEATURES
+    ]
     options.discount = model.discount
     options.detectors = strategy.detectors_used
     options.use_hints = strategy.hints and model.uses_hints
@@ -157,6 +163,12 @@ def make_options(search: Search) -> SolverOptions:
     options.use_persistence = strategy.persistence
     options.use_variation = strategy.variation
     options.use_beam = strategy.beam
+    if share is Share.USUAL:
+        options.use_variation = False
+        options.beam_share = inf
+    elif share is Share.VARIED:
+        options.varies_always = True
+        options.use_beam = False
     if search.max_nodes is not None:
         options.max_backward_nodes, options.max_forward_nodes = search.max_nodes
     return options
@@ -165,6 +177,7 @@ def make_options(search: Search) -> SolverOptions:
 def _run(
     level: Level,
     search: Search,
+    share: Share,
     until: float,
     max_bytes: int,
     is_rival: bool,
@@ -183,7 +196,7 @@ def _run(
 
     callback = None if on_progress is None else cancel_if_requested(remember)
     try:
-        found = _core.solve(board, make_options(search), seconds, max_bytes, callback, pace)
+        found = _core.solve(board, make_options(search, share), seconds, max_bytes, callback, pace)
         return _make_result(level, board, found)
     except CancelledError:
         reason = StopReason.CANCELLED

@@ -110,3 +110,13 @@ def test_it_is_on_unless_switched_off() -> None:
     assert SolverOptions().use_beam
     assert not make_options(Search(strategy=Strategy(beam=False))).use_beam
     assert not make_options(Search(strategy=Strategy.paper())).use_beam
+
+
+def test_with_an_infinite_share_the_rounds_wait_for_the_beam() -> None:
+    level = load_levels("grigr:59")[0]
+    options = make(MANY_NODES)
+    taking_turns = solve(Board(level.rows), options, float("inf"), ENOUGH_MEMORY)
+    options.beam_share = float("inf")
+    alone = solve(Board(level.rows), options, float("inf"), ENOUGH_MEMORY)
+    assert taking_turns.outcome == alone.outcome == Outcome.solved
+    assert taking_turns.rounds > alone.rounds == 1

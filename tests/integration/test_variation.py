@@ -1,4 +1,4 @@
-"""Every second round has another rule of ties and another epsilon."""
+"""Every second round has another rule of ties, another epsilon and other weights."""
 
 from __future__ import annotations
 
@@ -8,20 +8,31 @@ import pytest
 
 from rearview import Limit, Strategy, Ties, load_levels
 from rearview._core import Board, SearchResult, SolverOptions, solve
-from rearview.search import Search
+from rearview.model import FEATURES
+from rearview.search import Search, Share
 from rearview.solving import make_options
 
 LEVEL = Board(load_levels("xsokoban:29")[0].rows)
 NODES = 50
 
 
-def search(rounds: int, **strategy: Any) -> SearchResult:
+def make(rounds: int, share: Share = Share.ALL, **strategy: Any) -> SolverOptions:
+    """Small rounds, all with new trees."""
     nodes = rounds * NODES
     limit = Limit(backward_nodes=nodes, forward_nodes=nodes)
-    options = make_options(Search(limit=limit, strategy=Strategy(persistence=False, **strategy)))
+    strategy = {"persistence": False, "beam": False, **strategy}
+    options = make_options(Search(limit=limit, strategy=Strategy(**strategy)), share)
     options.backward_nodes = options.forward_nodes = NODES
     options.growth = 1
-    found = solve(LEVEL, options, float("inf"), 1 << 30)
+    return options
+
+
+def run(options: SolverOptions) -> SearchResult:
+    return solve(LEVEL, options, float("inf"), 1 << 30)
+
+
+def search(rounds: int, **strategy: Any) -> SearchResult:
+    found = run(make(rounds, **strategy))
     assert found.rounds == rounds
     return found
 
@@ -39,12 +50,37 @@ def test_the_first_round_is_never_varied_and_the_second_is() -> None:
 
 @pytest.mark.parametrize("ties", [Ties.NEAREST, Ties.FARTHEST])
 @pytest.mark.parametrize("scale", [0.25, 1.0])
+@pytest.mark.parametrize("has_own_weights", [False, True])
 def test_only_rules_that_the_rounds_do_not_have_anyway_make_a_difference(
-    ties: Ties, scale: float
+    ties: Ties, scale: float, has_own_weights: bool
 ) -> None:
-    rules = {"ties": ties, "forward_epsilon_scale": scale}
-    is_same = sizes(search(3, **rules)) == sizes(search(3, **rules, variation=False))
-    assert is_same == (ties is Ties.NEAREST and scale == 1)
+    varied, plain = (
+        make(3, ties=ties, forward_epsilon_scale=scale, variation=variation)
+        for variation in (True, False)
+    )
+    if not has_own_weights:
+        varied.varied_forward_weights = varied.forward_weights
+    is_same = sizes(run(varied)) == sizes(run(plain))
+    assert is_same == (ties is Ties.NEAREST and scale == 1 and not has_own_weights)
+
+
+def test_a_varied_round_does_not_count_boxes_on_targets() -> None:
+    options = make(1)
+    weights = zip(FEATURES, options.forward_weights, options.varied_forward_weights, strict=True)
+    changed = {name: varied for name, usual, varied in weights if usual != varied}
+    assert changed == {"targets": 0, "gamma2": 0}
+
+
+def test_the_share_of_varied_rounds_has_no_others() -> None:
+    varied = make(3, Share.VARIED)
+    assert not varied.use_beam
+    same = make(3, variation=False, ties=Ties.NEAREST, forward_epsilon_scale=1)
+    same.forward_weights = varied.varied_forward_weights
+    assert sizes(run(varied)) == sizes(run(same)) != sizes(run(make(3)))
+
+
+def test_the_usual_share_has_none_of_them() -> None:
+    assert sizes(run(make(3, Share.USUAL))) == sizes(run(make(3, variation=False)))
 
 
 def test_it_is_on_unless_switched_off() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import rearview
 from rearview import ArgumentError, Limit, Model, Objective, OptionError, Strategy
-from rearview.search import MAX_SEED, Search
+from rearview.search import MAX_SEED, Search, Share, shares
 from rearview.solving import make_options
 from rearview.ties import Ties
 
@@ -92,6 +92,20 @@ def test_only_the_first_rival_has_the_beam_which_knows_no_seed() -> None:
     assert [search.rival(number).strategy.beam for number in range(3)] == [True, False, False]
     without = Search(strategy=Strategy(beam=False))
     assert not without.rival(0).strategy.beam
+
+
+def test_two_searches_share_the_work_and_more_do_all_of_it() -> None:
+    assert shares(1) == (Share.ALL,)
+    assert shares(2) == (Share.USUAL, Share.VARIED)
+    assert shares(4) == (Share.USUAL, Share.VARIED, Share.ALL, Share.ALL)
+
+
+def test_a_share_leaves_out_what_the_strategy_has_not() -> None:
+    plain = Search(strategy=Strategy(variation=False, beam=False))
+    for share in Share:
+        options = make_options(plain, share)
+        assert not options.use_variation
+        assert not options.use_beam
 
 
 def test_it_can_be_sent_to_another_process() -> None:

@@ -66,6 +66,8 @@ void register_solver(nb::module_& m) {
       .def(nb::init<>())
       .def_rw("backward_weights", &SolverOptions::backward_weights, "In the order of the features.")
       .def_rw("forward_weights", &SolverOptions::forward_weights, "In the order of the features.")
+      .def_rw("varied_forward_weights", &SolverOptions::varied_forward_weights,
+              "The weights of the forward agent in rounds that vary.")
       .def_rw("discount", &SolverOptions::discount,
               "Gamma of the features: the one that the weights were learned with.")
       .def_rw("detectors", &SolverOptions::detectors, "Names of detectors, for both motions.")
@@ -79,8 +81,12 @@ void register_solver(nb::module_& m) {
               "If trees are narrow, every second round continues those of the first.")
       .def_rw("use_variation", &SolverOptions::use_variation,
               "Every second round has other ties and another epsilon.")
+      .def_rw("varies_always", &SolverOptions::varies_always,
+              "With variation, all rounds vary and not only every second one.")
       .def_rw("use_beam", &SolverOptions::use_beam,
               "On small boards, a backward beam search takes turns with the rounds.")
+      .def_rw("beam_share", &SolverOptions::beam_share,
+              "Nodes of the beam for each node of the rounds; infinite: the beam goes first.")
       .def_rw("max_narrow", &SolverOptions::max_narrow,
               "A forward tree with fewer states per expansion is narrow.")
       .def_rw("share_of_new_trees", &SolverOptions::share_of_new_trees,

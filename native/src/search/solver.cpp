@@ -42,14 +42,15 @@ SearchResult Solver::solve() {
 }
 
 PlannerOptions Solver::planner_options(Ties ties, double epsilon_scale) const {
-  const bool is_varied = options_.use_variation && progress_.round % 2 == 1;
   return {.seed = options_.seed,
           .use_cells = options_.use_cells,
-          .ties = is_varied ? SolverOptions::varied_ties : ties,
-          .epsilon_scale = is_varied ? SolverOptions::varied_epsilon_scale : epsilon_scale};
+          .ties = is_varied() ? SolverOptions::varied_ties : ties,
+          .epsilon_scale = is_varied() ? SolverOptions::varied_epsilon_scale : epsilon_scale};
 }
 
 std::shared_ptr<Planner> Solver::make_forward() {
+  forward_agent_.set_weights(is_varied() ? options_.varied_forward_weights
+                                         : options_.forward_weights);
   return std::make_shared<Planner>(
       forward_agent_, planner_options(options_.forward_ties, options_.forward_epsilon_scale));
 }
@@ -79,6 +80,7 @@ void Solver::return_to_first_trees() {
   backward_best_ = forward_best_ = {};  // they are of other trees
   backward_agent_.set_weights(options_.backward_weights);
   backward_agent_.set_hint({});
+  forward_agent_.set_weights(options_.forward_weights);
   forward_agent_.set_hint(first_trajectory_);
   result_.trajectory = first_trajectory_;
 }
@@ -146,7 +148,9 @@ void Solver::beam() {
     const std::uint64_t of_rounds = progress_.backward_nodes + progress_.forward_nodes;
     // Half of what is left: the rounds need some as well.
     const std::uint64_t left = options_.max_backward_nodes - progress().backward_nodes;
-    return beam_.nodes() < of_rounds * SolverOptions::beam_share && beam_.may_pass(left / 2);
+    return static_cast<double>(beam_.nodes()) <
+               static_cast<double>(of_rounds) * options_.beam_share &&
+           beam_.may_pass(left / 2);
   };
   while (!is_over() && is_due()) {
     progress_.is_forward = false;

@@ -285,6 +285,13 @@ class SolverOptions:
     def forward_weights(self, arg: Sequence[float], /) -> None: ...
 
     @property
+    def varied_forward_weights(self) -> list[float]:
+        """The weights of the forward agent in rounds that vary."""
+
+    @varied_forward_weights.setter
+    def varied_forward_weights(self, arg: Sequence[float], /) -> None: ...
+
+    @property
     def discount(self) -> float:
         """Gamma of the features: the one that the weights were learned with."""
 
@@ -341,11 +348,27 @@ class SolverOptions:
     def use_variation(self, arg: bool, /) -> None: ...
 
     @property
+    def varies_always(self) -> bool:
+        """With variation, all rounds vary and not only every second one."""
+
+    @varies_always.setter
+    def varies_always(self, arg: bool, /) -> None: ...
+
+    @property
     def use_beam(self) -> bool:
         """On small boards, a backward beam search takes turns with the rounds."""
 
     @use_beam.setter
     def use_beam(self, arg: bool, /) -> None: ...
+
+    @property
+    def beam_share(self) -> float:
+        """
+        Nodes of the beam for each node of the rounds; infinite: the beam goes first.
+        """
+
+    @beam_share.setter
+    def beam_share(self, arg: float, /) -> None: ...
 
     @property
     def max_narrow(self) -> float:

@@ -26,6 +26,8 @@ namespace rearview {
 struct SolverOptions {
   Weights backward_weights{};
   Weights forward_weights{};
+  // Of varied rounds.
+  Weights varied_forward_weights{};
   double discount = FeatureScale::papers_gamma;  // with which the weights were learned
   std::vector<std::string> detectors;
   bool use_hints = true;
@@ -34,6 +36,8 @@ struct SolverOptions {
   bool use_cells = true;
   bool use_persistence = true;
   bool use_variation = true;
+  // Not only every second round varies, but each one: for a search beside one that does not vary.
+  bool varies_always = false;
   bool use_beam = true;
   // Expansions of all passes together, those of the beam too. Without alternation each agent has
   // one pass.
@@ -53,9 +57,10 @@ struct SolverOptions {
   // docs/search-trials.md has the measurements that chose both.
   double max_narrow = 10;
   double share_of_new_trees = 1.0 / 3;
-  // The beam is next when it has expanded less than this many times the nodes of the rounds, which
-  // takes about as long: its nodes are single pulls, with no value and few detectors.
-  static constexpr std::uint64_t beam_share = 10;
+  // The beam is next when it has expanded less than this many times the nodes of the rounds. Ten
+  // times as many take about as long: its nodes are single pulls, with no value and few detectors.
+  // With an infinite share all rounds but the first wait until the beam has come to its end.
+  double beam_share = 10;
   std::uint64_t seed = 0;  // which child has its turn first; 0: the first
   Ties backward_ties = Ties::nearest;
   Ties forward_ties = Ties::nearest;
@@ -127,6 +132,9 @@ class Solver {
   bool looks_back_wholly() const { return options_.use_whole_look_back && progress_.round == 0; }
   // The new trees of this round, whose agent has this rule and this scale in other rounds.
   PlannerOptions planner_options(Ties ties, double epsilon_scale) const;
+  bool is_varied() const {
+    return options_.use_variation && (options_.varies_always || progress_.round % 2 == 1);
+  }
   // Whether this round goes on with the trees of the first one.
   bool goes_on() const;
   void keep_first_trees();
