@@ -12,11 +12,12 @@ constexpr char step_letters[] = {'u', 'r', 'd', 'l'};
 Walks::Walks(const Board& board)
     : board_(&board),
       steps_(static_cast<std::size_t>(board.square_count()) + 1, unreached),
-      arrived_(steps_.size(), up) {}
+      arrived_(steps_.size(), up),
+      open_(steps_.size()) {}
 
 void Walks::measure(const Position& position, Square from) {
   begin(from);
-  for (std::size_t i = 0; i < open_.size(); ++i) go_on(position, open_[i]);
+  for (std::size_t i = 0; i < open_count_; ++i) go_on(position, open_[i]);
 }
 
 void Walks::measure_around(const Position& position, Square from, Square box) {
@@ -26,12 +27,12 @@ void Walks::measure_around(const Position& position, Square from, Square box) {
       return position.is_occupied(s) || steps_[s] != unreached;
     });
   };
-  for (std::size_t i = 0; i < open_.size() && !is_done(); ++i) go_on(position, open_[i]);
+  for (std::size_t i = 0; i < open_count_ && !is_done(); ++i) go_on(position, open_[i]);
 }
 
 void Walks::measure_to(const Position& position, Square from, Square to) {
   begin(from);
-  for (std::size_t i = 0; i < open_.size() && steps_[to] == unreached; ++i)
+  for (std::size_t i = 0; i < open_count_ && steps_[to] == unreached; ++i)
     go_on(position, open_[i]);
 }
 
@@ -44,8 +45,9 @@ std::string Walks::letters(Square to) const {
 }
 
 void Walks::begin(Square from) {
-  for (const Square s : open_) steps_[s] = unreached;
-  open_.assign(1, from);
+  for (std::size_t i = 0; i < open_count_; ++i) steps_[open_[i]] = unreached;
+  open_count_ = 1;
+  open_[0] = from;
   steps_[from] = 0;
 }
 
@@ -55,7 +57,7 @@ void Walks::go_on(const Position& position, Square s) {
     if (position.is_occupied(next) || steps_[next] != unreached) continue;
     steps_[next] = steps_[s] + 1;
     arrived_[next] = d;
-    open_.push_back(next);
+    open_[open_count_++] = next;
   }
 }
 

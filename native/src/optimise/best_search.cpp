@@ -14,7 +14,7 @@ Stretch whole_level(const Board& board, Objective objective) {
 }
 
 BestSearch::Tables::Tables(const Board& board, Motion motion, const std::vector<std::string>& names)
-    : ways(board, motion), bound(ways), boards(board, motion) {
+    : ways(board, motion), bound(board, ways), boards(board, motion) {
   for (const CatalogueEntry& entry : catalogue()) {
     if (entry.is_pruner() || !entry.serves(motion) ||
         std::ranges::find(names, entry.about.name) == names.end())

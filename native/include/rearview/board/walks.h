@@ -33,7 +33,8 @@ class Walks {
   const Board* board_;
   std::vector<int> steps_;
   std::vector<Direction> arrived_;
-  std::vector<Square> open_;
+  std::vector<Square> open_;  // has room for all squares
+  std::size_t open_count_ = 0;
 };
 
 }  // namespace rearview

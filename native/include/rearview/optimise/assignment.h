@@ -18,9 +18,14 @@ class Assignment {
   static constexpr std::int32_t never = 1 << 28;
   static constexpr Total impossible = -1;
 
+  static constexpr std::int32_t nobody = -1;
+
   // Solves the whole of it; `costs` are rows of `size` columns, with `never` for no way.
   // False when boxes cannot all be given goals.
   bool solve(std::size_t size, std::span<const std::int32_t> costs);
+  // The same, starting from the last solution: each row has the costs that row number `same_as` of
+  // it had, or other ones (`nobody`). The columns are the same.
+  bool solve_again(std::span<const std::int32_t> costs, std::span<const std::int32_t> same_as);
   Total total() const { return total_; }
 
   // The total if one row had the costs after a push of its box; `impossible` when there is none.
@@ -28,27 +33,34 @@ class Assignment {
   Total total_after_push(std::size_t row, std::span<const std::int32_t> costs);
 
  private:
-  struct Potentials {
-    std::vector<std::int32_t> of_row;
-    std::vector<std::int32_t> of_column;
-    std::vector<std::int32_t> row_of;  // column -> the row that has it
-  };
-
   bool give_home(std::size_t row, std::span<const std::int32_t> costs);
-  // Gives a row without a column one, moving others. Its costs are given, all others are known.
-  bool augment(Potentials& state, std::size_t row, std::span<const std::int32_t> row_costs);
-  static Total sum(const Potentials& state);
+  bool augment_homeless();
+  // Gives a row without a column one, moving others.
+  bool augment(std::size_t row);
+  std::span<const std::int32_t> costs_of(std::size_t row) const {
+    return costs_.subspan(row * size_, size_);
+  }
+  // The largest potential that a row with these costs may have.
+  std::int32_t potential(std::span<const std::int32_t> costs) const;
+  // Dijkstra's method by reduced costs: the free column that is nearest to a row with these costs
+  // and this potential, if it is not farther than `most`.
+  std::int32_t nearest_free(std::span<const std::int32_t> costs, std::int32_t potential,
+                            std::int32_t most);
 
-  static constexpr std::int32_t nobody = -1;
   std::size_t size_ = 0;
   std::span<const std::int32_t> costs_;
-  Potentials solved_;
-  Potentials tried_;
+  std::vector<std::int32_t> of_row_;  // potentials
+  std::vector<std::int32_t> of_column_;
+  std::vector<std::int32_t> row_of_;  // column -> the row that has it
   Total total_ = 0;
-  std::vector<std::int32_t> slack_;
-  std::vector<std::int32_t> before_;  // column -> the column from which its slack comes
-  std::vector<std::uint8_t> is_used_;
-  std::vector<std::size_t> homeless_;
+  // Of the last call of `nearest_free`.
+  std::vector<std::int32_t> distance_;  // of each column
+  std::vector<std::int32_t> closed_;    // `infinite` where the distance is final, else 0
+  std::vector<std::int32_t> before_;    // column -> the one before it on the way
+  std::vector<std::size_t> homeless_;   // rows without a column
+  bool is_solved_ = false;
+  std::vector<std::int32_t> last_of_row_;
+  std::vector<std::int32_t> column_of_;  // in the last solution, by row
 };
 
 }  // namespace rearview

@@ -19,7 +19,8 @@ namespace rearview {
 
 class PushBound {
  public:
-  explicit PushBound(LoneWays& ways) : ways_(&ways) {}
+  PushBound(const Board& board, LoneWays& ways)
+      : ways_(&ways), last_box_on_(board.square_count() + 1, Assignment::nobody) {}
 
   // As many goals as there are boxes.
   void set_goals(std::span<const Square> goals);
@@ -32,12 +33,19 @@ class PushBound {
   std::optional<std::uint32_t> after_push(std::size_t box, Square to, Square player);
 
  private:
-  void measure(Square box, Square player, std::int32_t* row) const;
+  void measure(LoneBox::Slot slot, Square box, std::int32_t* row) const;
 
   LoneWays* ways_;
   std::vector<Square> goals_;
   std::vector<const LoneBox::Distance*> steps_;  // to each goal, by slot
-  std::vector<std::int32_t> costs_;              // of each box to each goal
+  std::vector<Square> boxes_;                    // of the position
+  std::vector<LoneBox::Slot> slots_;
+  std::vector<std::int32_t> costs_;  // of each box to each goal
+  // Of the position before.
+  std::vector<LoneBox::Slot> last_slots_;
+  std::vector<std::int32_t> last_costs_;
+  std::vector<std::int32_t> last_box_on_;  // its number, by square; or nobody
+  std::vector<std::int32_t> same_as_;      // box -> the one with the same costs
   std::vector<std::int32_t> row_;
   Assignment assignment_;
 };
