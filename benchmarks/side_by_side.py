@@ -1,14 +1,11 @@
 """Several searches of one level side by side against one: how much sooner is it solved?
 
     python benchmarks/side_by_side.py FOLDER --seconds 20 --into ratio.csv     # on an idle machine
-    python benchmarks/side_by_side.py FOLDER --nodes 20000 50000               # on any machine
     python benchmarks/side_by_side.py FOLDER --easy --seconds 20               # what it costs
 
 The levels are those of benchmarks/hard_levels.txt, or with `--easy` every fifth of the bundled sets
 that choices are made on; FOLDER has the sets that are not bundled. Each level is searched alone and
-then by `seeds_at_once`, in one run, so that both have the same machine. With `--nodes` the rivals
-are searched one after the other, and the fewest nodes that solve the level count as their time: the
-same on every machine, and what idle cores would come to.
+then by `seeds_at_once`, in one run, so that both have the same machine.
 
 The ratio is a geometric mean over the levels that either solves; where one does not, its limit
 counts. `--into` keeps each level as it is known, and what is there is not searched again.
@@ -27,34 +24,20 @@ from statistics import geometric_mean
 from listed_levels import HARD_LEVELS, listed_levels
 
 from rearview import Level, Limit, load_levels, solve
-from rearview.result import Result
-from rearview.search import Search
-from rearview.solving import search_level
 
 EASY_SETS = ("microban2", "grigr", "sasquatch1")
 FIELDS = ("level", "alone", "alone_solved", "beside", "beside_solved")
 Measured = tuple[float, bool]
-"""Seconds or nodes, and whether the level was solved."""
+"""Seconds, and whether the level was solved."""
 Measure = Callable[[Level], tuple[Measured, Measured]]
 
 
-def by_time(level: Level, searches: int, seed: int, seconds: float) -> tuple[Measured, Measured]:
-    def measure(count: int) -> Measured:
+def measure(level: Level, searches: int, seed: int, seconds: float) -> tuple[Measured, Measured]:
+    def seconds_of(count: int) -> Measured:
         result = solve(level, limit=Limit(seconds), seed=seed, seeds_at_once=count)
         return (result.seconds if result else seconds), bool(result)
 
-    return measure(1), measure(searches)
-
-
-def by_nodes(level: Level, searches: int, seed: int, limit: Limit) -> tuple[Measured, Measured]:
-    def nodes(result: Result) -> int:
-        return result.backward_nodes + result.forward_nodes
-
-    search = Search(limit=limit, seed=seed)
-    results = [search_level(level, search.rival(number)) for number in range(searches)]
-    solved = [nodes(result) for result in results if result]
-    alone, most = results[0], max(map(nodes, results))
-    return (nodes(alone), bool(alone)), (min(solved, default=most), bool(solved))
+    return seconds_of(1), seconds_of(searches)
 
 
 def easy_levels() -> Iterator[tuple[str, Level]]:
@@ -79,12 +62,12 @@ def keep(file: Path, row: dict[str, str]) -> None:
 
 
 def measure_all(
-    levels: Iterable[tuple[str, Level]], measure: Measure, file: Path | None
+    levels: Iterable[tuple[str, Level]], measure_level: Measure, file: Path | None
 ) -> Iterator[dict[str, str]]:
     known = read_rows(file)
     for name, level in levels:
         if name not in known:
-            (alone, is_solved), (beside, is_solved_beside) = measure(level)
+            (alone, is_solved), (beside, is_solved_beside) = measure_level(level)
             values = (name, f"{alone:g}", f"{is_solved:d}", f"{beside:g}", f"{is_solved_beside:d}")
             known[name] = dict(zip(FIELDS, values, strict=True))
             if file is not None:
@@ -109,21 +92,17 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--easy", action="store_true")
     parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--nodes", type=int, nargs=2, metavar=("BACKWARD", "FORWARD"))
     parser.add_argument("--searches", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=int, default=1, metavar="N", help="only every N-th level")
     parser.add_argument("--into", type=Path, metavar="FILE")
     asked = parser.parse_args()
     levels = easy_levels() if asked.easy else listed_levels(HARD_LEVELS, asked.folder)
-    if asked.nodes:
-        backward, forward = asked.nodes
-        limit = Limit(600, backward_nodes=backward, forward_nodes=forward)
-        measure: Measure = partial(by_nodes, searches=asked.searches, seed=asked.seed, limit=limit)
-    else:
-        measure = partial(by_time, searches=asked.searches, seed=asked.seed, seconds=asked.seconds)
+    measure_level = partial(
+        measure, searches=asked.searches, seed=asked.seed, seconds=asked.seconds
+    )
     rows = []
-    for row in measure_all(islice(levels, 0, None, asked.every), measure, asked.into):
+    for row in measure_all(islice(levels, 0, None, asked.every), measure_level, asked.into):
         print(*row.values(), flush=True)
         rows.append(row)
     print(describe(rows))
