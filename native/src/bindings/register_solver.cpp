@@ -86,7 +86,7 @@ void register_solver(nb::module_& m) {
       .def_rw("use_beam", &SolverOptions::use_beam,
               "On small boards, a backward beam search takes turns with the rounds.")
       .def_rw("beam_share", &SolverOptions::beam_share,
-              "Nodes of the beam for each node of the rounds; infinite: the beam goes first.")
+              "Nodes of the beam for each forward node of the rounds; infinite: the beam goes first.")
       .def_rw("max_narrow", &SolverOptions::max_narrow,
               "A forward tree with fewer states per expansion is narrow.")
       .def_rw("share_of_new_trees", &SolverOptions::share_of_new_trees,

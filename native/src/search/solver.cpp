@@ -145,7 +145,7 @@ void Solver::beam() {
   const Planner& largest = first_forward_ ? *first_forward_ : *forward_;
   const SearchTree* const to_meet = options_.use_meeting ? &largest.tree() : nullptr;
   const auto is_due = [&] {
-    const std::uint64_t of_rounds = progress_.backward_nodes + progress_.forward_nodes;
+    const std::uint64_t of_rounds = progress_.backward_nodes / 3 + progress_.forward_nodes;
     // Half of what is left: the rounds need some as well.
     const std::uint64_t left = options_.max_backward_nodes - progress().backward_nodes;
     return static_cast<double>(beam_.nodes()) <

@@ -364,7 +364,7 @@ class SolverOptions:
     @property
     def beam_share(self) -> float:
         """
-        Nodes of the beam for each node of the rounds; infinite: the beam goes first.
+        Nodes of the beam for each forward node of the rounds; infinite: the beam goes first.
         """
 
     @beam_share.setter
