@@ -33,6 +33,9 @@ _FIRST_SHARE: Final = 0.5
 """Share of the time to find a solution of a level that has none."""
 _OTHER_SHARE: Final = 0.05
 """Share of the time to find another one with each following seed."""
+USUAL_SEEDS: Final = {Objective.MOVES: 3, Objective.PUSHES: 6}
+"""How many solutions to begin with. More make pushes fewer, but not moves, as choosing among them
+takes most of the time (docs/optimise.md)."""
 _LEAST_SECONDS: Final = 0.001
 _SECONDS_BETWEEN_NEWS: Final = 0.5
 """Of a level that another process works on: improvements come in dozens at first."""
@@ -158,7 +161,8 @@ def _search(
     first = search_level(level, _within(search, seconds * _FIRST_SHARE), on_progress=on_progress)
     solutions = [first.lurd] if first else []
     for number in range(1, shortening.seeds if first else 1):
-        other = _within(search.with_seed_after(number), seconds * _OTHER_SHARE)
+        # Other rules of ties give solutions that differ more than those of another seed.
+        other = _within(search.rival(number), seconds * _OTHER_SHARE)
         if result := search_level(level, other, on_progress=on_progress):
             solutions.append(result.lurd)
     return first, solutions

@@ -74,9 +74,9 @@ def solve(
     `optimise_seconds` as well, any solution is searched for, and then shortened for that time.
 
     With more than one of `seeds_at_once`, searches with the following seeds run in parallel, at
-    most one per core. They share the memory and the work: the first has the beam and the usual
-    rounds, the second the rounds that vary. The first to decide the level wins. With a node limit or an objective there is only one search, so that its
-    result is the same on every machine.
+    most one per core. They share the memory and the work: the first has the beam or the usual
+    rounds, the second the rounds that vary. The first to decide the level wins. With a node limit
+    or an objective there is only one search, so that its result is the same on every machine.
     """
     search = Search(
         limit=limit,

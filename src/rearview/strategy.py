@@ -49,7 +49,8 @@ class Strategy:
     """If trees are narrow, every second round continues the first ones. Ours, not the paper's."""
     variation: bool = True
     """The new trees of every second round have nearest ties and the whole epsilon, whatever `ties`
-    and `forward_epsilon_scale` say. Ours, not the paper's."""
+    and `forward_epsilon_scale` say, and their forward agent does not count boxes on targets. Ours,
+    not the paper's."""
     beam: bool = True
     """A backward beam search takes turns with the rounds on small boards. Ours, not the
     paper's."""

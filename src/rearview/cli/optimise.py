@@ -28,7 +28,7 @@ from rearview.parallel.pool import check_jobs
 from rearview.reporters.solve import NamedLevel, SolveReporter
 from rearview.result import Result
 from rearview.search import Search
-from rearview.shortening import AnyProgress, Shortening, shorten_levels
+from rearview.shortening import USUAL_SEEDS, AnyProgress, Shortening, shorten_levels
 from rearview.solution import parse_lurd, verify
 
 _MAX_SEEDS: Final = 1_000
@@ -57,13 +57,15 @@ def optimise(
     ] = None,
     seed: options.Seed = 0,
     seeds: Annotated[
-        int,
+        int | None,
         typer.Option(
             metavar="N",
-            help="Number of seeds to solve a level with that has no solution.",
+            help="Number of seeds to solve a level with that has no solution.  "
+            f"[default: {USUAL_SEEDS[Objective.MOVES]} for moves, "
+            f"{USUAL_SEEDS[Objective.PUSHES]} for pushes]",
             rich_help_panel="The search (for researchers)",
         ),
-    ] = 3,
+    ] = None,
     model: options.ModelFile = None,
     methods: Annotated[
         str | None,
@@ -103,6 +105,7 @@ def optimise(
     """
     cluster = choose_cluster(cluster, has_jobs=jobs is not None)
     jobs = check_jobs(1 if jobs is None else jobs)
+    seeds = USUAL_SEEDS[objective] if seeds is None else seeds
     if not 1 <= seeds <= _MAX_SEEDS:
         raise OptionError(f"--seeds must be from 1 to {_MAX_SEEDS:,}")
     if output is not None:

@@ -83,7 +83,7 @@ LevelsOrSeeds = Annotated[
     typer.Option(
         "--jobs",
         metavar="J",
-        help="Levels to solve in parallel; for a single level, seeds to try in parallel.  "
+        help="Levels to solve in parallel; for a single level, searches that share the work.  "
         "[default: 1]",
     ),
 ]
@@ -142,7 +142,8 @@ Variation = Annotated[
     bool,
     typer.Option(
         "--variation/--no-variation",
-        help="In every second round, use another rule of ties (nearest) and the whole epsilon.",
+        help="In every second round, use another rule of ties (nearest), the whole epsilon, and no "
+        "weight on boxes on targets.",
         rich_help_panel=_SEARCH,
     ),
 ]
