@@ -42,9 +42,6 @@ REASONS: Final = {
 }
 VARIED_OUT: Final = ("targets", "gamma2")
 """Features that count boxes on targets, in whatever order."""
-_FIRST_NODES_OF_LIMITED_SEARCH: Final = (2_000, 5_000)
-"""Expansions of the first passes, backward and forward. The paper's limits, and those in its kind,
-allow few backward nodes, which the default passes would spend at once."""
 _LEAST_SECONDS: Final = 0.001
 _RIVALS_SECONDS: Final = 0.005
 """How often a parallel search checks whether the race is over: the winner waits for it."""
@@ -174,7 +171,9 @@ def make_options(search: Search, share: Share = Share.ALL) -> SolverOptions:
         options.use_beam = False
     if search.max_nodes is not None:
         options.max_backward_nodes, options.max_forward_nodes = search.max_nodes
-        options.backward_nodes, options.forward_nodes = _FIRST_NODES_OF_LIMITED_SEARCH
+        # Limits mostly allow few backward nodes, which a varied round would spend at once.
+        options.varied_backward_nodes = options.backward_nodes
+        options.varied_forward_nodes = options.forward_nodes
     return options
 
 

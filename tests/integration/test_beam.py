@@ -12,6 +12,7 @@ from rearview.errors import CancelledError
 from rearview.levels.level import Level
 from rearview.search import Search
 from rearview.solving import make_options
+from rounds import set_rounds
 
 NODES = 30
 MANY_NODES = 10_000_000
@@ -28,8 +29,7 @@ def make(max_backward_nodes: int | None, **strategy: Any) -> SolverOptions:
     options = make_options(Search(limit=limit, strategy=Strategy(**strategy)))
     if max_backward_nodes is None:
         options.max_backward_nodes = SolverOptions().max_backward_nodes
-    options.backward_nodes = options.forward_nodes = NODES
-    options.growth = 1
+    set_rounds(options, NODES)
     return options
 
 

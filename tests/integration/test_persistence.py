@@ -8,6 +8,7 @@ from rearview import Limit, Strategy
 from rearview._core import Board, Outcome, SearchResult, solve
 from rearview.search import Search
 from rearview.solving import make_options
+from rounds import set_rounds
 
 # A box that comes to the bend cannot be pushed down to the target.
 BEND = Board(
@@ -30,8 +31,8 @@ def search(max_nodes: int, persistence: bool = True, max_narrow: float = NARROW)
     limit = Limit(backward_nodes=max_nodes, forward_nodes=max_nodes)
     strategy = Strategy(detectors=(), persistence=persistence)
     options = make_options(Search(limit=limit, strategy=strategy))
-    options.backward_nodes = options.forward_nodes = NODES
-    options.growth, options.max_narrow = 1, max_narrow
+    set_rounds(options, NODES)
+    options.max_narrow = max_narrow
     return solve(BEND, options, 60.0, 1 << 30)
 
 

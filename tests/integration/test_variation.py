@@ -11,6 +11,7 @@ from rearview._core import Board, SearchResult, SolverOptions, solve
 from rearview.model import FEATURES
 from rearview.search import Search, Share
 from rearview.solving import make_options
+from rounds import set_rounds
 
 LEVEL = Board(load_levels("xsokoban:29")[0].rows)
 NODES = 50
@@ -22,8 +23,7 @@ def make(rounds: int, share: Share = Share.ALL, **strategy: Any) -> SolverOption
     limit = Limit(backward_nodes=nodes, forward_nodes=nodes)
     strategy = {"persistence": False, "beam": False, **strategy}
     options = make_options(Search(limit=limit, strategy=Strategy(**strategy)), share)
-    options.backward_nodes = options.forward_nodes = NODES
-    options.growth = 1
+    set_rounds(options, NODES)
     return options
 
 
@@ -87,3 +87,17 @@ def test_it_is_on_unless_switched_off() -> None:
     assert SolverOptions().use_variation
     assert not make_options(Search(strategy=Strategy(variation=False))).use_variation
     assert not make_options(Search(strategy=Strategy.paper())).use_variation
+
+
+def test_a_search_without_node_limits_looks_back_longer_in_varied_rounds() -> None:
+    """A node limit mostly allows few backward nodes, which one such round would spend."""
+
+    def sizes_of_passes(limit: Limit) -> list[int]:
+        options = make_options(Search(limit=limit))
+        return [
+            options.backward_nodes, options.varied_backward_nodes,
+            options.forward_nodes, options.varied_forward_nodes,
+        ]  # fmt: skip
+
+    assert sizes_of_passes(Limit(1)) == [2_000, 15_000, 5_000, 3_000]
+    assert sizes_of_passes(Limit(1, 10_000, 50_000)) == [2_000, 2_000, 5_000, 5_000]

@@ -99,6 +99,10 @@ void register_solver(nb::module_& m) {
               "Expansions of the first backward pass of the alternation.")
       .def_rw("forward_nodes", &SolverOptions::forward_nodes,
               "Expansions of the first forward pass of the alternation.")
+      .def_rw("varied_backward_nodes", &SolverOptions::varied_backward_nodes,
+              "Those of the first backward pass if its round is varied.")
+      .def_rw("varied_forward_nodes", &SolverOptions::varied_forward_nodes,
+              "Those of the first forward pass if its round is varied.")
       .def_rw("seed", &SolverOptions::seed, "Random seed: with which child the turns begin.")
       .def_rw("backward_ties", &SolverOptions::backward_ties,
               "How the backward agent breaks ties between children of equal value.")

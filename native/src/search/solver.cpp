@@ -183,7 +183,9 @@ Solver::Round Solver::plan_round() const {
   const auto nodes = [&](std::uint64_t first) {
     return static_cast<std::uint64_t>(static_cast<double>(growth_.nodes(first)) * share);
   };
-  const Round next{nodes(options_.backward_nodes), nodes(options_.forward_nodes), false};
+  const Round next{nodes(is_varied() ? options_.varied_backward_nodes : options_.backward_nodes),
+                   nodes(is_varied() ? options_.varied_forward_nodes : options_.forward_nodes),
+                   false};
   // If either agent lacks the nodes for a full round, this round is the last and uses the rest.
   if (options_.use_alternation && next.backward_nodes < backward_left &&
       next.forward_nodes < forward_left)

@@ -413,6 +413,20 @@ class SolverOptions:
     def forward_nodes(self, arg: int, /) -> None: ...
 
     @property
+    def varied_backward_nodes(self) -> int:
+        """Those of the first backward pass if its round is varied."""
+
+    @varied_backward_nodes.setter
+    def varied_backward_nodes(self, arg: int, /) -> None: ...
+
+    @property
+    def varied_forward_nodes(self) -> int:
+        """Those of the first forward pass if its round is varied."""
+
+    @varied_forward_nodes.setter
+    def varied_forward_nodes(self, arg: int, /) -> None: ...
+
+    @property
     def seed(self) -> int:
         """Random seed: with which child the turns begin."""
 
