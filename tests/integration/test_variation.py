@@ -71,10 +71,15 @@ def test_a_varied_round_does_not_count_boxes_on_targets() -> None:
     assert changed == {"targets": 0, "gamma2": 0}
 
 
-def test_the_share_of_varied_rounds_has_no_others() -> None:
-    varied = make(3, Share.VARIED)
+@pytest.mark.parametrize("persistence", [False, True])
+def test_the_share_of_varied_rounds_has_no_others(persistence: bool) -> None:
+    """The trees of the first round, which go on with persistence, are varied as well."""
+    varied = make(3, Share.VARIED, persistence=persistence)
     assert not varied.use_beam
-    same = make(3, variation=False, ties=Ties.NEAREST, forward_epsilon_scale=1)
+    same = make(
+        3, variation=False, ties=Ties.NEAREST, forward_epsilon_scale=1, persistence=persistence
+    )
+    varied.max_narrow = same.max_narrow = float("inf")
     same.forward_weights = varied.varied_forward_weights
     assert sizes(run(varied)) == sizes(run(same)) != sizes(run(make(3)))
 

@@ -49,8 +49,7 @@ PlannerOptions Solver::planner_options(Ties ties, double epsilon_scale) const {
 }
 
 std::shared_ptr<Planner> Solver::make_forward() {
-  forward_agent_.set_weights(is_varied() ? options_.varied_forward_weights
-                                         : options_.forward_weights);
+  forward_agent_.set_weights(forward_weights(progress_.round));
   return std::make_shared<Planner>(
       forward_agent_, planner_options(options_.forward_ties, options_.forward_epsilon_scale));
 }
@@ -80,7 +79,7 @@ void Solver::return_to_first_trees() {
   backward_best_ = forward_best_ = {};  // they are of other trees
   backward_agent_.set_weights(options_.backward_weights);
   backward_agent_.set_hint({});
-  forward_agent_.set_weights(options_.forward_weights);
+  forward_agent_.set_weights(forward_weights(0));
   forward_agent_.set_hint(first_trajectory_);
   result_.trajectory = first_trajectory_;
 }

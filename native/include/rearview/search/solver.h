@@ -138,8 +138,12 @@ class Solver {
   bool looks_back_wholly() const { return options_.use_whole_look_back && progress_.round == 0; }
   // The new trees of this round, whose agent has this rule and this scale in other rounds.
   PlannerOptions planner_options(Ties ties, double epsilon_scale) const;
-  bool is_varied() const {
-    return options_.use_variation && (options_.varies_always || progress_.round % 2 == 1);
+  bool is_varied() const { return is_varied(progress_.round); }
+  bool is_varied(int round) const {
+    return options_.use_variation && (options_.varies_always || round % 2 == 1);
+  }
+  const Weights& forward_weights(int round) const {
+    return is_varied(round) ? options_.varied_forward_weights : options_.forward_weights;
   }
   // Whether this round goes on with the trees of the first one.
   bool goes_on() const;
