@@ -2,14 +2,14 @@
 
     python benchmarks/compare_settings.py growth=2 growth=1.5 --seeds 0 1
     python benchmarks/compare_settings.py default use_persistence=0 --hard FOLDER --seeds 1 2 3
-    python benchmarks/compare_settings.py default backward_nodes=2000,forward_nodes=5000 \\
-        --hard FOLDER --later FOLDER --every 3 --seconds 8
+    python benchmarks/compare_settings.py default --hard FOLDER --later FOLDER --every 3 \\
+        varied_backward_nodes=2000,varied_forward_nodes=5000 --seconds 8
 
 A setting is numbers and switches among `SolverOptions`, or `own_weights=0`: varied rounds have the
 weights of the others; `default` changes nothing. The levels are those that design choices may be
 made on. Nodes end a search, so the counts are the same on every machine; or with `--seconds`
-processor time does, which a busy machine does not make much shorter. `rearview experiment ablation`
-does this for what can be switched off by name.
+processor time does, which depends little on what else the machine does. `rearview experiment
+ablation` does this for what can be switched off by name.
 
 `--hard` takes the levels that benchmarks/hard_levels.txt names, `--later` those of another list;
 FOLDER has the files of the sets that are not bundled, `sven-odd.xsb` and so on. The hard ones were

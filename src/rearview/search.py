@@ -23,6 +23,7 @@ class Share(Enum):
     """What one of several searches of a level does: together they do what one would do in turn."""
 
     ALL = "all"
+    """What the strategy says."""
     USUAL = "usual"
     """The rounds that do not vary; on a small board the first of them, and then the beam."""
     VARIED = "varied"
@@ -30,8 +31,8 @@ class Share(Enum):
 
 
 def shares(searches: int) -> tuple[Share, ...]:
-    """The shares of so many searches of one level. A third one and later ones do everything, but
-    with seeds and rules of ties of their own."""
+    """The shares of so many searches of one level. A third one and later ones have all rounds, with
+    seeds and rules of ties as `Search.rival` says."""
     divided = (Share.USUAL, Share.VARIED) if searches > 1 else ()
     return divided + (Share.ALL,) * (searches - len(divided))
 

@@ -29,10 +29,10 @@ from rearview.search import Search
 from rearview.solution import verify
 from rearview.solving import result_without_search, search_level
 
-_FIRST_SHARE: Final = 0.5
-"""Share of the time to find a solution of a level that has none."""
 _OTHER_SHARE: Final = 0.05
-"""Share of the time to find another one with each following seed."""
+"""Share of the time to find another solution with each following seed."""
+_SEARCHING_SHARE: Final = 0.75
+"""After this share of the time no further seed begins: the rest is for shortening."""
 USUAL_SEEDS: Final = {Objective.MOVES: 3, Objective.PUSHES: 6}
 """How many solutions to begin with. More make pushes fewer, but not moves, as choosing among them
 takes most of the time (docs/optimise.md)."""
@@ -158,9 +158,12 @@ def _search(
     """The first solution, or why there is none, and all that were found."""
     search = replace(shortening.search, objective=None)
     seconds = search.limit.seconds
-    first = search_level(level, _within(search, seconds * _FIRST_SHARE), on_progress=on_progress)
+    began = perf_counter()
+    first = search_level(level, search, on_progress=on_progress)
     solutions = [first.lurd] if first else []
     for number in range(1, shortening.seeds if first else 1):
+        if perf_counter() - began > seconds * _SEARCHING_SHARE:
+            break
         # Other rules of ties give solutions that differ more than those of another seed.
         other = _within(search.rival(number), seconds * _OTHER_SHARE)
         if result := search_level(level, other, on_progress=on_progress):

@@ -6,6 +6,7 @@ import json
 import os
 import signal
 from collections.abc import Callable, Sequence
+from functools import partial
 from threading import Event, Thread
 from typing import cast
 
@@ -17,6 +18,7 @@ from rearview._core import Progress
 from rearview.parallel.race import Runner, race
 from rearview.progress import OnProgress
 from rearview.result import Outcome, Result, StopReason
+from rearview.search import Share, shares
 
 SOLVED = Result(Outcome.SOLVED, lurd="R", moves=1, pushes=1)
 UNSOLVABLE = Result(Outcome.UNSOLVABLE)
@@ -158,9 +160,12 @@ def test_rivals_that_the_system_cannot_start_are_done_without(
 
 def test_there_are_no_more_rivals_than_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     raced: list[int] = []
+    shares_of: dict[int, list[Share]] = {}
 
     def count(runners: Sequence[Runner], _: OnProgress[Progress] | None) -> Result:
         raced.append(len(runners))
+        given = (argument for one in runners for argument in cast(partial[Result], one).args)
+        shares_of[len(runners)] = [one for one in given if isinstance(one, Share)]
         return SOLVED
 
     monkeypatch.setattr(solving, "count_cores", lambda: 3)
@@ -169,6 +174,7 @@ def test_there_are_no_more_rivals_than_cores(monkeypatch: pytest.MonkeyPatch) ->
     for wanted in (1, 2, 3, 1000):
         solve(level, seeds_at_once=wanted)
     assert raced == [1, 2, 3, 3]
+    assert shares_of == {searches: list(shares(searches)) for searches in (1, 2, 3)}
 
 
 def test_a_level_is_solved_by_two_seeds_at_once() -> None:

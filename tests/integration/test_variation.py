@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from rearview import Limit, Strategy, Ties, load_levels
-from rearview._core import Board, SearchResult, SolverOptions, solve
+from rearview._core import Board, Progress, SearchResult, SolverOptions, solve
 from rearview.model import FEATURES
 from rearview.search import Search, Share
 from rearview.solving import make_options
@@ -27,8 +28,11 @@ def make(rounds: int, share: Share = Share.ALL, **strategy: Any) -> SolverOption
     return options
 
 
-def run(options: SolverOptions) -> SearchResult:
-    return solve(LEVEL, options, float("inf"), 1 << 30)
+def run(
+    options: SolverOptions, on_progress: Callable[[Progress], object] | None = None
+) -> SearchResult:
+    """With `on_progress` called as often as possible."""
+    return solve(LEVEL, options, float("inf"), 1 << 30, on_progress, 0)
 
 
 def search(rounds: int, **strategy: Any) -> SearchResult:
@@ -106,3 +110,19 @@ def test_a_search_without_node_limits_looks_back_longer_in_varied_rounds() -> No
 
     assert sizes_of_passes(Limit(1)) == [2_000, 15_000, 5_000, 3_000]
     assert sizes_of_passes(Limit(1, 10_000, 50_000)) == [2_000, 2_000, 5_000, 5_000]
+
+
+def test_the_passes_of_a_varied_round_have_their_own_size() -> None:
+    options = make(1)
+    options.varied_backward_nodes, options.varied_forward_nodes = 70, 30
+    options.max_backward_nodes = NODES + 70 + 1  # One more, as the last round takes all.
+    options.max_forward_nodes = 1_000
+    first_seen: dict[int, tuple[int, int]] = {}
+
+    def see(now: Progress) -> None:
+        first_seen.setdefault(now.round, (now.backward_nodes, now.forward_nodes))
+
+    assert run(options, see).rounds == 3
+    assert first_seen[1][1] == NODES
+    assert first_seen[2][0] >= NODES + 70
+    assert first_seen[2][1] == NODES + 30

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import pickle
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 import pytest
@@ -94,10 +95,16 @@ def test_only_the_first_rival_has_the_beam_which_knows_no_seed() -> None:
     assert not without.rival(0).strategy.beam
 
 
-def test_two_searches_share_the_work_and_more_do_all_of_it() -> None:
+def test_two_searches_share_the_work_and_further_ones_have_all_rounds() -> None:
     assert shares(1) == (Share.ALL,)
     assert shares(2) == (Share.USUAL, Share.VARIED)
     assert shares(4) == (Share.USUAL, Share.VARIED, Share.ALL, Share.ALL)
+
+
+def test_the_usual_share_has_the_beam_for_itself_and_does_not_vary() -> None:
+    usual, varied = (make_options(Search(), share) for share in (Share.USUAL, Share.VARIED))
+    assert (usual.use_beam, usual.beam_share, usual.use_variation) == (True, inf, False)
+    assert (varied.use_beam, varied.use_variation, varied.varies_always) == (False, True, True)
 
 
 def test_a_share_leaves_out_what_the_strategy_has_not() -> None:

@@ -80,13 +80,14 @@ void register_solver(nb::module_& m) {
       .def_rw("use_persistence", &SolverOptions::use_persistence,
               "If trees are narrow, every second round continues those of the first.")
       .def_rw("use_variation", &SolverOptions::use_variation,
-              "Every second round has other ties and another epsilon.")
+              "Every second round has other ties, forward weights, passes and another epsilon.")
       .def_rw("varies_always", &SolverOptions::varies_always,
               "With variation, all rounds vary and not only every second one.")
       .def_rw("use_beam", &SolverOptions::use_beam,
               "On small boards, a backward beam search takes turns with the rounds.")
       .def_rw("beam_share", &SolverOptions::beam_share,
-              "Nodes of the beam for each forward node of the rounds; infinite: the beam goes first.")
+              "Nodes of the beam for each forward node of the rounds, or three backward ones; "
+              "infinite: after the first round the beam goes on to its end.")
       .def_rw("max_narrow", &SolverOptions::max_narrow,
               "A forward tree with fewer states per expansion is narrow.")
       .def_rw("share_of_new_trees", &SolverOptions::share_of_new_trees,

@@ -106,8 +106,9 @@ std::int32_t Assignment::potential(std::span<const std::int32_t> costs) const {
 // The loops have no branches, so that compilers turn them into vector instructions: a closed
 // column is not reached again, as no distance is less than its own, and it is not the nearest, as
 // all its bits are set.
-__attribute__((target_clones("default", "avx2"))) std::int32_t Assignment::nearest_free(
-    std::span<const std::int32_t> costs, std::int32_t potential, std::int32_t most) {
+REARVIEW_WIDE_VECTORS std::int32_t Assignment::nearest_free(std::span<const std::int32_t> costs,
+                                                            std::int32_t potential,
+                                                            std::int32_t most) {
   distance_.resize(size_);
   closed_.assign(size_, 0);
   before_.assign(size_, from_row);

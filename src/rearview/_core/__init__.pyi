@@ -342,7 +342,9 @@ class SolverOptions:
 
     @property
     def use_variation(self) -> bool:
-        """Every second round has other ties and another epsilon."""
+        """
+        Every second round has other ties, forward weights, passes and another epsilon.
+        """
 
     @use_variation.setter
     def use_variation(self, arg: bool, /) -> None: ...
@@ -364,7 +366,7 @@ class SolverOptions:
     @property
     def beam_share(self) -> float:
         """
-        Nodes of the beam for each forward node of the rounds; infinite: the beam goes first.
+        Nodes of the beam for each forward node of the rounds, or three backward ones; infinite: after the first round the beam goes on to its end.
         """
 
     @beam_share.setter

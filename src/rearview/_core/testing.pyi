@@ -32,6 +32,11 @@ def distance(board: rearview._core.Board, motion: rearview._core.Motion, square:
     The fewest pushes (pulls) that bring a lone box from square to goal, or -1.
     """
 
+def push_bounds(board: rearview._core.Board, motion: rearview._core.Motion, looks: Sequence[tuple[Sequence[int], int, Sequence[int], Sequence[tuple[int, int, int]]]]) -> list[list[int | None]]:
+    """
+    For each position (boxes, player, goals, pushes): the least pushes to the goals, and those after each push (number of the box, its square, the player's); None: no way.
+    """
+
 def pass_nodes(first: int, growth: float, rounds: int) -> list[int]:
     """How many nodes the passes of an agent have, round by round."""
 

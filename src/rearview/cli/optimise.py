@@ -80,7 +80,7 @@ def optimise(
         typer.Option(
             metavar="N",
             help="Maximum states and changes to try per level; makes the result the same on every "
-            "machine.  [default: no limit]",
+            "machine, if the level has a solution to begin with.  [default: no limit]",
             rich_help_panel="The search (for researchers)",
         ),
     ] = None,
@@ -118,7 +118,7 @@ def optimise(
         ),
         objective,
         seeds,
-        None if methods is None else check_methods(methods.split(",")),
+        None if methods is None else check_methods([name.strip() for name in methods.split(",")]),
         nodes,
     )
     collections = [load_levels(name) for name in what]

@@ -83,8 +83,8 @@ def solve(
     A terminal shows the board, the search while it runs, and the solution. A pipe gets a .sok file
     of the solved levels. An independent checker replays every solution before you see it.
 
-    --jobs solves several levels in parallel. A single level without node limits is searched with
-    several seeds in parallel, and the first solution wins.
+    --jobs solves several levels in parallel. A single level without node limits is searched by
+    several searches that share the work, at most one per core; the first solution wins.
 
     Backward and forward searches alternate until a limit is reached. Node limits count all passes
     together, and make the result the same on every machine. If only one is given, the other is the

@@ -16,7 +16,7 @@ from rearview.reporters.search_view import ROOM_FOR_CTRL_C, SearchView
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-_WORDS = {
+WORDS = {
     "walks": "shortest walks",
     "loops": "loops",
     "excursions": "pushes that undo each other",
@@ -24,6 +24,7 @@ _WORDS = {
     "reorder": "the order of pushes",
     "windows": "windows",
     "vicinity": "states near the solution",
+    "beam": "quite different ways",
     "exact": "the whole level",
 }
 _BAR = 24
@@ -73,7 +74,7 @@ class LevelView:
         first, last = (min(_BAR, place * _BAR // whole) for place in now.part)
         last = max(last, min(_BAR, first + 1))
         bar = "·" * first + "━" * (last - first) + "·" * (_BAR - last)
-        return f"{bar}  {_WORDS[now.method]}", ""
+        return f"{bar}  {WORDS[now.method]}", ""
 
     def _time(self, now: OptimisingProgress) -> tuple[str, str]:
         return (

@@ -4,8 +4,9 @@
 // Beyond the paper, each with a switch: the meeting of the searches (a state in both trees solves
 // the level), alternation (when a forward pass fails, the path to its best state becomes a hint for
 // a new backward pass, and so on until a limit), persistence (if trees are narrow, every second
-// round continues those of the first), variation (every second round has another rule of ties and
-// another epsilon, as levels that one misses the other often solves at once), cells (see cells.h)
+// round continues those of the first), variation (every second round has another rule of ties,
+// another epsilon, other forward weights and passes of another size, as levels that one misses the
+// other often solves at once), cells (see cells.h)
 // and the backward beam (see backward_beam.h), which takes turns with the rounds on small boards.
 #pragma once
 
@@ -26,7 +27,7 @@ namespace rearview {
 struct SolverOptions {
   Weights backward_weights{};
   Weights forward_weights{};
-  // Of varied rounds.
+  // Of varied rounds: to be set with the others.
   Weights varied_forward_weights{};
   double discount = FeatureScale::papers_gamma;  // with which the weights were learned
   std::vector<std::string> detectors;
@@ -72,7 +73,7 @@ struct SolverOptions {
   Ties forward_ties = Ties::nearest;
   double backward_epsilon_scale = 1;
   double forward_epsilon_scale = 1;
-  // Those of every second round. docs/search-trials.md has the measurements.
+  // Those of varied rounds. docs/search-trials.md has the measurements.
   static constexpr Ties varied_ties = Ties::nearest;
   static constexpr double varied_epsilon_scale = 1;
   // The first backward pass spends all its nodes, with or without the reward, and leads to the
