@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from drawn_levels import HARD
-from rearview.levels import load_levels
+from rearview import load_levels, verify
 from screen import visible_lines
 from terminal import run_on_terminal
 
@@ -81,6 +81,17 @@ def test_an_interrupted_level_says_how_far_it_came(columns: int) -> None:
     assert lines[first : first + len(board) + 1] == [*board, ""]
     rest = "".join(line.ljust(columns) for line in lines[first + len(board) + 1 :])
     assert re.fullmatch(rf"{HARD}  interrupted after {SECONDS}: {NODES} *", rest)
+
+
+def test_an_interrupted_optimiser_shows_the_solution_so_far() -> None:
+    command = ["optimise", "xsokoban:2"]
+    code, lines = see(*command, until="gained", rows=50)
+    assert code == 130
+    written = max(re.findall(r"[lurdLURD]+", "".join(lines)), key=len)
+    assert verify(load_levels("xsokoban:2")[0], written)
+    assert re.fullmatch(
+        rf"xsokoban:2  interrupted after {SECONDS}: \d+ moves, \d+ pushes", lines[-1]
+    )
 
 
 def test_a_batch_ends_with_its_totals_and_how_to_keep_the_solutions() -> None:

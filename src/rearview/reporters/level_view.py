@@ -44,6 +44,11 @@ class LevelView:
             return self._search.nodes
         return f"{counted(self._last.moves, 'move')}, {counted(self._last.pushes, 'push')}"
 
+    @property
+    def lurd(self) -> str:
+        """The best solution so far; empty before there is one."""
+        return "" if self._last is None else self._last.lurd
+
     def update(self, progress: Progress | OptimisingProgress) -> None:
         if isinstance(progress, OptimisingProgress):
             self._last = progress

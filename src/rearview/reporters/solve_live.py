@@ -195,6 +195,9 @@ class LiveReporter(SolveReporter):
     def _say_interrupted(self, named: NamedLevel) -> None:
         seconds = monotonic() - self._level_began
         nodes = self._search.nodes
+        if self._search.lurd and not self._keeps_solutions:
+            self._print(self._search.lurd)
+            self._console.print()
         self._print(f"{named.shown}  interrupted after {seconds:.1f} s{nodes and f': {nodes}'}")
 
     def _say_totals(self) -> None:
