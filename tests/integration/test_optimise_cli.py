@@ -71,6 +71,14 @@ def test_what_the_file_has_is_never_replaced_by_something_longer(cli: Cli, tmp_p
     assert sorted(after.values()) == sorted(before.values())  # The other levels are still there.
 
 
+def test_wrong_solutions_of_a_file_are_named_and_left_out(cli: Cli, tmp_path: Path) -> None:
+    drawn = load_levels("microban:3")[0]
+    (tmp_path / "wrong.sok").write_text(f"{drawn}\nSolution: lll\nSolution: RRR\n")
+    ran = cli("optimise", "wrong.sok", *NODES, "--json")
+    assert (ran.code, ran.err) == (0, "wrong.sok:1: left out 2 wrong solutions\n")
+    assert verify(drawn, json.loads(ran.out)["lurd"])
+
+
 def test_unsolved_levels_are_solved_first_and_say_so_if_they_cannot_be(cli: Cli) -> None:
     assert cli("optimise", "-", *NODES, given=UNSOLVABLE_BY_SEARCH.encode()).code == 3
     assert cli("optimise", "-", *NODES, given=INVALID.encode()).code == 2

@@ -22,13 +22,20 @@ from rearview.limit import Limit
 from rearview.model import Model
 from rearview.objective import Objective
 from rearview.optimising import METHODS, OptimisingProgress, check_methods
+from rearview.output.counting import counted
 from rearview.output.files import refuse_inputs
 from rearview.parallel.batch import Begun, Ended, Events, in_order
 from rearview.parallel.pool import check_jobs
 from rearview.reporters.solve import NamedLevel, SolveReporter
 from rearview.result import Result
 from rearview.search import Search
-from rearview.shortening import USUAL_SEEDS, AnyProgress, Shortening, shorten_levels
+from rearview.shortening import (
+    USUAL_SEEDS,
+    AnyProgress,
+    Shortening,
+    given_solutions,
+    shorten_levels,
+)
 from rearview.solution import parse_lurd, verify
 
 _MAX_SEEDS: Final = 1_000
@@ -124,6 +131,7 @@ def optimise(
     collections = [load_levels(name) for name in what]
     every = [NamedLevel(number, *one) for number, one in enumerate(named(collections))]
     levels = _with_lurd(every, lurd)
+    _name_wrong_solutions(levels)
     file = ShortenedFile(output, collections, levels, objective)
     at_once = max(1, min(jobs, len(levels)))
     is_many = at_once > 1 or cluster is not None
@@ -142,6 +150,14 @@ def _with_lurd(levels: list[NamedLevel], lurd: str | None) -> list[NamedLevel]:
     if not played:
         raise SolutionError(f"--lurd does not solve the level: {played.reason}")
     return [replace(one, level=replace(one.level, solutions=(*one.level.solutions, lurd)))]
+
+
+def _name_wrong_solutions(levels: Sequence[NamedLevel]) -> None:
+    """They are left out, which nobody should have to guess."""
+    for one in levels:
+        wrong = len(one.level.solutions) - len(list(given_solutions(one.level)))
+        if wrong:
+            typer.echo(f"{one.shown}: left out {counted(wrong, 'wrong solution')}", err=True)
 
 
 def _run(
