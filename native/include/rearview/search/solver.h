@@ -6,8 +6,8 @@
 // a new backward pass, and so on until a limit), persistence (if trees are narrow, every second
 // round continues those of the first), variation (every second round has another rule of ties,
 // another epsilon, other forward weights and passes of another size, as levels that one misses the
-// other often solves at once), cells (see cells.h)
-// and the backward beam (see backward_beam.h), which takes turns with the rounds on small boards.
+// other often solves at once), cells (see cells.h) and the backward beam (see backward_beam.h),
+// which takes turns with the rounds on small boards.
 #pragma once
 
 #include <cstdint>
