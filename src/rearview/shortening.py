@@ -34,8 +34,8 @@ _OTHER_SHARE: Final = 0.05
 _SEARCHING_SHARE: Final = 0.75
 """After this share of the time no further seed begins: the rest is for shortening."""
 USUAL_SEEDS: Final = {Objective.MOVES: 3, Objective.PUSHES: 6}
-"""How many solutions to begin with. More make pushes fewer, but not moves, as choosing among them
-takes most of the time (docs/optimise.md)."""
+"""How many solutions to begin with. For moves, choosing among more takes most of the time; that six
+are better for pushes is likely, but not settled (docs/optimise.md)."""
 _LEAST_SECONDS: Final = 0.001
 _SECONDS_BETWEEN_NEWS: Final = 0.5
 """Of a level that another process works on: improvements come in dozens at first."""
