@@ -101,8 +101,9 @@ strength-more: setup
 
 SANITIZED := build/sanitized
 NATIVE_TESTS := $(addprefix tests/integration/test_,beam.py board.py detectors.py distance.py expander.py \
-  features.py golden_trees.py look_back.py lurd.py optimal.py optimise.py perft.py planner.py \
-  search_tree.py soundness.py train.py) tests/unit/levels/test_level_fuzz.py
+  features.py golden_trees.py look_back.py lurd.py optimal.py optimise.py perft.py persistence.py \
+  planner.py push_bound.py search_tree.py soundness.py train.py variation.py) \
+  tests/unit/levels/test_level_fuzz.py
 SITE_PACKAGES = $(shell $(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 # -S leaves out the editable install, so that the sanitized build on PYTHONPATH is the one imported.
 sanitize: setup  ## run native-heavy tests under AddressSanitizer and UndefinedBehaviorSanitizer
