@@ -89,8 +89,7 @@ NodeId SearchTree::next_in_turn(NodeId id) {
 }
 
 std::size_t SearchTree::bytes() const {
-  return nodes_.bytes() + expansions_.bytes() + boxes_.bytes() + transpositions_.bytes() +
-         transpositions_.bytes_to_grow();
+  return nodes_.bytes() + expansions_.bytes() + boxes_.bytes() + transpositions_.bytes();
 }
 
 void SearchTree::load(NodeId id, Position& position) const {
