@@ -147,19 +147,44 @@ def test_what_ignores_its_time_is_killed_with_all_that_it_started(cli: Cli, tmp_
     wait_until(lambda: not any(map(is_alive, started)))
 
 
-def test_nothing_is_left_when_rearview_is_killed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
+def test_nothing_is_left_when_rearview_is_killed(tmp_path: Path, number: signal.Signals) -> None:
     pids = tmp_path / "pids"
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
     clinging = f"{STAND_IN} cling {pids} {{file}}"
     options = ["--store", str(tmp_path / "r.db"), "--compare-with", clinging]
     command = [sys.executable, "-m", "rearview", "bench", "microban:1", *options]
-    bench = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    bench = subprocess.Popen(
+        command,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "TMPDIR": str(temporary)},
+    )
     try:
         wait_until(lambda: len(pids_in(pids)) == 2)
+        assert list(temporary.glob("rearview-*"))
     finally:
-        bench.send_signal(signal.SIGKILL)
+        bench.send_signal(number)
         bench.wait()
     started = pids_in(pids)
     wait_until(lambda: not any(map(is_alive, started)))
+    wait_until(lambda: not list(temporary.glob("rearview-*")))
+
+
+def test_what_it_said_counts_beside_large_files(cli: Cli) -> None:
+    """It has ended before anybody looks at how much it has written."""
+    Path("run.sh").write_text(
+        f'head -c 17000000 /dev/zero > "$2/big"\nexec {STAND_IN} "$3" "$1"\n', encoding="ascii"
+    )
+    compare(cli, "sh run.sh {file} {folder} say", levels="microban:1")
+    assert records_of_other() == [("solved", None, "")]
+
+
+def test_large_files_alone_are_rubbish(cli: Cli) -> None:
+    Path("run.sh").write_text('head -c 17000000 /dev/zero > "$2/big"\n', encoding="ascii")
+    compare(cli, "sh run.sh {file} {folder}", levels="microban:1")
+    assert records_of_other() == [("unsolved", None, "it wrote more than 16 MB")]
 
 
 @pytest.mark.parametrize(

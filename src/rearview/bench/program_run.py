@@ -1,8 +1,7 @@
 """`run_program`: run another solver on one level, enforce its time limit, and replay its solution.
 
 The solver has its own folder, which is searched for its output and then deleted, and its own
-process group, which is killed as a whole. If this process dies first, a waiting shell kills the
-group.
+process group, which is killed as a whole. If this process dies first, a waiting shell does both.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _SECONDS_BETWEEN_LOOKS: Final = 0.2
 _MAX_BYTES: Final = 16 << 20
 """Limit of its output, in all."""
 _OUTPUT: Final = "what it said.txt"
-_KILL_WHEN_ALONE: Final = 'read nothing; kill -s KILL -- "-$0"'
+_CLEAR_UP_WHEN_ALONE: Final = 'read nothing; kill -s KILL -- "-$0"; rm -rf -- "$1"'
 """For a shell whose standard input ends when this process does."""
 
 
@@ -69,10 +68,12 @@ def _run(program: Program, folder: Path, seconds: float) -> Result:
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         return _failed(None, f"{program.name} cannot be run: {why}")
-    with _killed_when_alone(process.pid), guard.watching(process.pid):
+    with _cleared_up_when_alone(process.pid, folder), guard.watching(process.pid):
         process.wait()
     if guard.reason is not None:
         return guard.reason
+    if _size(folder) > _MAX_BYTES:  # Written since the guard last looked.
+        return _TOO_MUCH
     return _describe_ending(program.name, process.returncode)
 
 
@@ -86,6 +87,9 @@ def _describe_ending(name: str, code: int) -> Result:
 
 def _failed(reason: StopReason | None, error: str) -> Result:
     return Result(Outcome.UNSOLVED, reason, error=error)
+
+
+_TOO_MUCH: Final = _failed(None, f"it wrote more than {_MAX_BYTES >> 20} MB")
 
 
 class _Guard:
@@ -117,16 +121,16 @@ class _Guard:
             if monotonic() >= self._end:
                 self.reason = Result(Outcome.UNSOLVED, StopReason.TIME)
             elif _size(self._folder) > _MAX_BYTES:
-                self.reason = _failed(None, f"it wrote more than {_MAX_BYTES >> 20} MB")
+                self.reason = _TOO_MUCH
         _send(group, signal.SIGTERM)
         if not self._is_over.wait(_SECONDS_TO_END):
             _send(group, signal.SIGKILL)
 
 
 @contextmanager
-def _killed_when_alone(group: int) -> Iterator[None]:
+def _cleared_up_when_alone(group: int, folder: Path) -> Iterator[None]:
     watcher = subprocess.Popen(
-        ["/bin/sh", "-c", _KILL_WHEN_ALONE, str(group)],
+        ["/bin/sh", "-c", _CLEAR_UP_WHEN_ALONE, str(group), str(folder)],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -160,11 +164,13 @@ def _size(folder: Path) -> int:
 
 
 def _read(folder: Path) -> str:
-    """The content of all files, as paragraphs; the first file comes last."""
-    texts = []
+    """The content of all files, as paragraphs. What the solver said comes last and is read first,
+    as much may be in its files."""
+    texts: list[str] = []
     left = _MAX_BYTES
-    for path in sorted(_files(folder)):
+    said = folder / _OUTPUT
+    for path in (said, *sorted(set(_files(folder)) - {said}, reverse=True)):
         with suppress(OSError), path.open("rb") as file:
-            texts.append(file.read(left).decode("latin-1"))
-            left -= len(texts[-1])
+            texts.insert(0, file.read(left).decode("latin-1"))
+            left -= len(texts[0])
     return "\n\x00\n".join(texts)

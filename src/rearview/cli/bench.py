@@ -152,7 +152,7 @@ def bench(
 
 def _choose_program(command: str, limit: Limit, cluster: str | None) -> Program:
     if limit.has_nodes:
-        raise OptionError("--compare-with needs --time-limit: solvers count nodes differently")
+        raise OptionError("--compare-with goes by time alone: no solver counts nodes like another")
     if cluster is not None:
         raise OptionError("--compare-with works on this machine only, not on a cluster")
     return Program.parse(command)
