@@ -181,6 +181,16 @@ def test_what_it_said_counts_beside_large_files(cli: Cli) -> None:
     assert records_of_other() == [("solved", None, "")]
 
 
+def test_a_pipe_in_place_of_what_it_said_is_not_read(cli: Cli) -> None:
+    """Nobody writes into it, so that opening it would wait for ever."""
+    Path("run.sh").write_text(
+        f'rm "$2"/*said.txt; mkfifo "$2/what it said.txt"\nexec {STAND_IN} say "$1" > "$2/found"\n',
+        encoding="ascii",
+    )
+    compare(cli, "sh run.sh {file} {folder}", levels="microban:1")
+    assert records_of_other() == [("solved", None, "")]
+
+
 def test_large_files_alone_are_rubbish(cli: Cli) -> None:
     Path("run.sh").write_text('head -c 17000000 /dev/zero > "$2/big"\n', encoding="ascii")
     compare(cli, "sh run.sh {file} {folder}", levels="microban:1")

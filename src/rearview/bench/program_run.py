@@ -164,13 +164,14 @@ def _size(folder: Path) -> int:
 
 
 def _read(folder: Path) -> str:
-    """The content of all files, as paragraphs. What the solver said comes last and is read first,
-    as much may be in its files."""
+    """The content of all files, as paragraphs. What the solver said comes last, and is read first:
+    other files may be large."""
+    said = folder / _OUTPUT
+    files = sorted(_files(folder), key=lambda path: (path == said, path), reverse=True)
     texts: list[str] = []
     left = _MAX_BYTES
-    said = folder / _OUTPUT
-    for path in (said, *sorted(set(_files(folder)) - {said}, reverse=True)):
+    for path in files:
         with suppress(OSError), path.open("rb") as file:
-            texts.insert(0, file.read(left).decode("latin-1"))
-            left -= len(texts[0])
-    return "\n\x00\n".join(texts)
+            texts.append(file.read(left).decode("latin-1"))
+            left -= len(texts[-1])
+    return "\n\x00\n".join(reversed(texts))

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "rearview/support/key_table.h"
@@ -19,13 +20,11 @@ inline constexpr NodeId no_node = 0xFFFFFFFF;
 
 class Transpositions {
  public:
-  NodeId find(std::uint64_t key) const { return part_of(key).find(key); }
-  void prefetch(std::uint64_t key) const { part_of(key).prefetch(key); }
+  NodeId find(std::uint64_t key) const { return parts_[part_of(key)].find(key); }
+  void prefetch(std::uint64_t key) const { parts_[part_of(key)].prefetch(key); }
 
   // Enters the node under the key; false when the key is already there.
-  bool insert(std::uint64_t key, NodeId node) {
-    return parts_[key >> (64 - part_bits)].insert(key, node);
-  }
+  bool insert(std::uint64_t key, NodeId node) { return parts_[part_of(key)].insert(key, node); }
 
   // With the memory that the parts which are about to grow would take.
   std::size_t bytes() const {
@@ -53,7 +52,7 @@ class Transpositions {
     }
   };
 
-  const Part& part_of(std::uint64_t key) const { return parts_[key >> (64 - part_bits)]; }
+  static std::size_t part_of(std::uint64_t key) { return key >> (64 - part_bits); }
 
   std::array<Part, std::size_t{1} << part_bits> parts_;
 };
